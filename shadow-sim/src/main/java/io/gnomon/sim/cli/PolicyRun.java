@@ -18,6 +18,7 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.PreparedLog;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the result
  * @param seconds duration of the simulation alone; the median of repetitions
  * @param use of the nodes; null for a pool of processors
- * @param held number of jobs that are held at the end, by the reason
+ * @param neverStarted number of jobs that were refused, or are held or wait at the end, by the
+ *     reason
  */
 record PolicyRun(
     Schedule schedule,
     double seconds,
     @Nullable ResourceUse use,
-    Map<WaitingReason, Integer> held) {
+    Map<WaitingReason, Integer> neverStarted) {
   private static final int LEAST_WARM_UP = 5;
   private static final double NANOSECONDS = 1e9;
 
@@ -49,20 +51,25 @@ record PolicyRun(
     long began = System.nanoTime();
     simulation.run();
     double seconds = (System.nanoTime() - began) / NANOSECONDS;
-    return new PolicyRun(listener.schedule(), seconds, listener.use(), held(state));
+    return new PolicyRun(
+        listener.schedule(), seconds, listener.use(), neverStarted(state, listener));
   }
 
-  private static Map<WaitingReason, Integer> held(ClusterState state) {
-    Map<WaitingReason, Integer> held = new EnumMap<>(WaitingReason.class);
-    state.forEach(
-        JobPhase.HELD,
-        slot -> {
-          WaitingReason reason = state.waitingReason(slot);
-          if (reason != null) {
-            held.merge(reason, 1, Integer::sum);
-          }
-        });
-    return held;
+  private static Map<WaitingReason, Integer> neverStarted(
+      ClusterState state, ScheduleListener listener) {
+    Map<WaitingReason, Integer> jobs = new EnumMap<>(WaitingReason.class);
+    jobs.putAll(listener.refused());
+    for (JobPhase phase : List.of(JobPhase.HELD, JobPhase.WAITING)) {
+      state.forEach(
+          phase,
+          slot -> {
+            WaitingReason reason = state.waitingReason(slot);
+            if (reason != null) {
+              jobs.merge(reason, 1, Integer::sum);
+            }
+          });
+    }
+    return jobs;
   }
 
   /**
@@ -95,7 +102,7 @@ record PolicyRun(
     }
     Arrays.sort(seconds);
     double median = (seconds[(times - 1) / 2] + seconds[times / 2]) / 2;
-    return new PolicyRun(last.schedule, median, last.use, last.held);
+    return new PolicyRun(last.schedule, median, last.use, last.neverStarted);
   }
 
   /** The waits and slowdowns of the jobs of the log that was simulated. */

@@ -85,7 +85,7 @@ final class SimulateCommand implements Callable<Integer> {
     PolicyRun run =
         PolicyRun.repeated(prepared.log(), workload.cluster(), policySpec, repeat, progress);
     progress.clear();
-    run.held()
+    run.neverStarted()
         .forEach(
             (reason, jobs) ->
                 spec.commandLine()

@@ -21,10 +21,12 @@ import io.gnomon.sim.eligibility.Conditions;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.MachineReasons;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Claims;
@@ -881,14 +883,22 @@ public final class ClusterState {
   }
 
   /**
-   * Why a job is held, or which limit holds a waiting job back; null if that is not known, or there
-   * is no such reason.
+   * Why a job is held, or what holds a waiting job back: its partition, a limit, or a reservation
+   * of its nodes. Null if that is not known, or there is no such reason. Costs a search for a
+   * placement if the machine has reservations.
    */
   public @Nullable WaitingReason waitingReason(int slot) {
-    if (limiting != null && phase(slot) == JobPhase.WAITING) {
-      return limiting.reason(this, slot);
+    if (nodes == null || phase(slot) != JobPhase.WAITING) {
+      return conditions == null ? null : conditions.reason(slot, now);
     }
-    return conditions == null ? null : conditions.reason(slot, now);
+    Shape shape = nodes.shape(slot);
+    WaitingReason reason = MachineReasons.ofPartitions(nodes.machine(), shape, estimate(slot));
+    if (reason == null && limiting != null) {
+      reason = limiting.reason(this, slot);
+    }
+    return reason == null
+        ? MachineReasons.ofReservations(nodes.machine(), shape, now, estimate(slot))
+        : reason;
   }
 
   /** Requested processors. */

@@ -25,9 +25,10 @@ public final class Limiting {
   private static final int LEAST_SLOTS = 64;
 
   /** What a job that has started counts for. */
-  private record Started(LimitSet limits, long[] amounts, double billed, int timeLimit, int start) {
+  private record Started(
+      LimitSet limits, long[] amounts, int[] nodes, double billed, int timeLimit, int start) {
     Started with(LimitSet others) {
-      return new Started(others, amounts, billed, timeLimit, start);
+      return new Started(others, amounts, nodes, billed, timeLimit, start);
     }
   }
 
@@ -39,6 +40,7 @@ public final class Limiting {
   private int[] claimOf; // by slot
   private @Nullable LimitSet[] submitted; // by slot
   private @Nullable Started[] started; // by slot
+  private int endable; // jobs that have started and end if a limit on minutes is used up
 
   /** No jobs. */
   Limiting(JobAmounts amounts) {
@@ -62,6 +64,7 @@ public final class Limiting {
     claimOf = Arrays.copyOf(from.claimOf, length);
     submitted = Arrays.copyOf(from.submitted, length);
     started = Arrays.copyOf(from.started, length);
+    endable = from.endable;
   }
 
   Limiting copy(int slotLimit) {
@@ -96,7 +99,8 @@ public final class Limiting {
     LimitSet limits = limits(claimOf[slot], placement.partition());
     return limits.isEmpty()
         ? null
-        : usage.check(limits, held(state, slot, placement), state.estimate(slot));
+        : usage.check(
+            limits, held(state, slot, placement), placement.nodes(), state.estimate(slot));
   }
 
   /**
@@ -114,6 +118,34 @@ public final class Limiting {
       first = first == null ? reason : first;
     }
     return first;
+  }
+
+  /**
+   * Why a job that has just been submitted is refused; null if it is not. In several partitions, it
+   * is that of the first.
+   */
+  public @Nullable WaitingReason refusal(ClusterState state, int slot) {
+    LimitSet limits = Objects.requireNonNull(submitted[slot]);
+    Shape shape = state.nodes().shape(slot);
+    long[] wanted =
+        shape.partitions() == 0
+            ? amounts.requested(shape.request(), 0)
+            : requested(state.nodes().shapes().inPartition(shape, 0));
+    usage.left(limits);
+    WaitingReason refusal = usage.refusal(limits, wanted, state.estimate(slot));
+    usage.submitted(limits);
+    return refusal;
+  }
+
+  /** Whether there are jobs that end when a limit on minutes has been used up. */
+  public boolean mayEndJobs() {
+    return endable > 0;
+  }
+
+  /** Why a running job ends, because a limit on minutes has been used up; null if it goes on. */
+  public @Nullable WaitingReason overrun(int slot) {
+    Started job = started[slot];
+    return job == null ? null : usage.overrun(job.limits);
   }
 
   private long[] held(ClusterState state, int slot, Placement placement) {
@@ -202,14 +234,16 @@ public final class Limiting {
         new Started(
             limits,
             held(state, slot, placement),
+            placement.nodes(),
             amounts.billed(state.nodes().shape(slot).request(), placement),
             state.estimate(slot),
             state.startTime(slot)));
   }
 
   private void start(int slot, Started job) {
-    usage.started(job.limits, job.amounts, job.timeLimit, job.start);
+    usage.started(job.limits, job.amounts, job.nodes, job.timeLimit, job.start);
     started[slot] = job;
+    endable += job.limits.endsJobs() ? 1 : 0;
   }
 
   /** What a job that has started is charged per second. */
@@ -222,8 +256,9 @@ public final class Limiting {
   void stopped(int slot, int now) {
     Started job = started[slot];
     if (job != null) {
-      usage.ended(job.limits, job.amounts, job.timeLimit, job.start, now);
+      usage.ended(job.limits, job.amounts, job.nodes, job.timeLimit, job.start, now);
       started[slot] = null;
+      endable -= job.limits.endsJobs() ? 1 : 0;
     }
   }
 

@@ -27,6 +27,8 @@ public enum WaitingReason {
   PARTITION_NODES("PartitionNodeLimit"),
   /** Its partition starts no jobs. */
   PARTITION_DOWN("PartitionDown"),
+  /** The nodes that it could use are reserved before its end. */
+  RESERVED("ReqNodeNotAvail, May be reserved for other job"),
 
   // --- numbers of jobs and wall time of associations
   ASSOCIATION_GROUP_JOBS("AssocGrpJobsLimit"),

@@ -1,13 +1,17 @@
 package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.workload.JobLog;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Records the schedule of a simulation whose job numbers are the indices of a log. */
 public class ScheduleListener implements SimulationListener {
   private final Schedule.Recorder recorder;
+  private final Map<WaitingReason, Integer> refused = new EnumMap<>(WaitingReason.class);
 
   /** A listener for {@code jobs} jobs. */
   public ScheduleListener(int jobs) {
@@ -26,9 +30,19 @@ public class ScheduleListener implements SimulationListener {
     return recorder.schedule();
   }
 
+  /** Number of jobs so far that were refused as they were submitted, by the reason. */
+  public Map<WaitingReason, Integer> refused() {
+    return Map.copyOf(refused);
+  }
+
   /** The use of the nodes so far; null if it is not recorded. */
   public @Nullable ResourceUse use() {
     return null;
+  }
+
+  @Override
+  public void refused(ClusterState state, int slot, WaitingReason reason) {
+    refused.merge(reason, 1, Integer::sum);
   }
 
   @Override

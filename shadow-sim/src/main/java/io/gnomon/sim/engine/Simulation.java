@@ -2,6 +2,7 @@ package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.eligibility.Conditions;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.eligibility.WaitingReason;
@@ -13,6 +14,7 @@ import io.gnomon.sim.predict.RuntimeModel;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Drives a cluster through time with a policy and arrivals.
@@ -29,6 +31,9 @@ import java.util.function.IntUnaryOperator;
 public final class Simulation implements Dispatcher {
   /** Placeholder for a time that never comes. */
   public static final int NEVER = SchedulingPolicy.NEVER;
+
+  // how often slurmctld compares running jobs with their limits
+  private static final int LIMIT_CHECK_SECONDS = 30;
 
   private final ClusterState state;
   private SchedulingPolicy policy;
@@ -254,6 +259,18 @@ public final class Simulation implements Dispatcher {
 
   /** The time of the next event, or {@link #NEVER}. */
   public int nextEventTime() {
+    int next = nextOfOthers();
+    return mayLimitsEndJobs()
+        ? (int) Math.min(next, (state.now() / LIMIT_CHECK_SECONDS + 1L) * LIMIT_CHECK_SECONDS)
+        : next;
+  }
+
+  private boolean mayLimitsEndJobs() {
+    return state.hasLimits() && state.limiting().mayEndJobs();
+  }
+
+  /** The time of the next event that is not a check of limits. */
+  private int nextOfOthers() {
     int timer = hasJobsToResume() ? NEVER : policy.nextTimer();
     if (timer != NEVER) {
       // a timer that just fired, or is overdue, can fire again one second later at the earliest
@@ -297,14 +314,16 @@ public final class Simulation implements Dispatcher {
   }
 
   private void stepTo(int time) {
+    boolean onlyChecksLimits = mayLimitsEndJobs() && nextOfOthers() > time;
     state.advanceTo(time);
+    boolean overran = time % LIMIT_CHECK_SECONDS == 0 && endOverrun();
+    if (onlyChecksLimits && !overran) {
+      return;
+    }
     while (nextEnd() == time) {
       int slot = ends.nextSlot();
       ends.removeNext();
-      policy.ended(slot, true);
-      listener.finished(state, slot);
-      expected.ended(state, slot, policy.usesExpectedRuntimes());
-      state.finish(slot, !failing.get(slot));
+      finish(slot, !failing.get(slot));
     }
     while (nextArrival <= time) {
       submitNext();
@@ -315,6 +334,36 @@ public final class Simulation implements Dispatcher {
     while (releaseEligible()) { // those that wait for the start of others
       pass();
     }
+  }
+
+  private void finish(int slot, boolean success) {
+    policy.ended(slot, true);
+    listener.finished(state, slot);
+    expected.ended(state, slot, policy.usesExpectedRuntimes());
+    state.finish(slot, success);
+  }
+
+  /**
+   * Ends the running jobs of which a limit on minutes has been used up, as at their time limit;
+   * returns whether there are any.
+   */
+  private boolean endOverrun() {
+    if (!mayLimitsEndJobs()) {
+      return false;
+    }
+    RunningSet running = state.running();
+    int[] overrun =
+        IntStream.range(0, running.size())
+            .map(running::slot)
+            .filter(slot -> state.limiting().overrun(slot) != null)
+            .toArray();
+    for (int slot : overrun) {
+      if (actualEnds[slot] > state.now()) {
+        staleEnds++;
+        finish(slot, false);
+      }
+    }
+    return overrun.length > 0;
   }
 
   /** Releases the held jobs whose conditions are met; returns whether there are any. */
@@ -397,6 +446,12 @@ public final class Simulation implements Dispatcher {
     state.offer(slot, arrival.narrowest, arrival.widest);
     if (state.hasAccounting()) {
       state.claim(slot, arrival.claim);
+    }
+    WaitingReason refusal = state.hasLimits() ? state.limiting().refusal(state, slot) : null;
+    if (refusal != null) {
+      listener.refused(state, slot, refusal);
+      state.cancel(slot);
+      return;
     }
     if (slot >= runtimes.length) {
       runtimes = Arrays.copyOf(runtimes, 2 * slot);

@@ -1,6 +1,7 @@
 package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.eligibility.WaitingReason;
 
 /**
  * Receives every transition of a simulation, right after it happened ({@link #finished}: right
@@ -12,6 +13,12 @@ public interface SimulationListener {
 
   /** A job has arrived. */
   default void submitted(ClusterState state, int slot) {}
+
+  /**
+   * A job is refused as it is submitted, because of a limit. It is about to leave, and was not
+   * {@link #submitted}.
+   */
+  default void refused(ClusterState state, int slot, WaitingReason reason) {}
 
   /** A held job has become eligible and waits now. */
   default void released(ClusterState state, int slot) {}

@@ -45,6 +45,7 @@ final class LimitCompiler {
   private final List<Holder> qos;
   private final List<Holder> associations = new ArrayList<>(); // the job's first, the root last
   private final Set<Integer> rows = new TreeSet<>();
+  private final Set<Integer> nodeRows = new HashSet<>(); // those that count different nodes
   private final Set<CountLimit> decided = new HashSet<>();
   private final Set<Decided> decidedTres = new HashSet<>();
 
@@ -79,15 +80,18 @@ final class LimitCompiler {
     Stream.concat(qos.stream(), associations.stream()).forEach(holder -> amounts(holder, toStart));
     int[] counted = rows.stream().mapToInt(Integer::intValue).toArray();
     boolean[] decays = new boolean[counted.length];
+    boolean[] countsNodes = new boolean[counted.length];
     for (int i = 0; i < counted.length; i++) {
       decays[i] = rules.decays(counted[i]);
+      countsNodes[i] = nodeRows.contains(counted[i]);
     }
-    return new LimitSet(
-        toStart.toArray(LimitTest[]::new),
-        toSubmit.toArray(LimitTest[]::new),
-        counted,
-        decays,
-        usageFactor);
+    return new LimitSet(toStart, toSubmit, counted, decays, countsNodes, usageFactor, denies());
+  }
+
+  private boolean denies() {
+    return qos.stream()
+        .map(holder -> definitions.qos().get(holder.qos))
+        .anyMatch(of -> of != null && of.has(QosFlag.DENY_ON_LIMIT));
   }
 
   /** Jobs count for a limit even if another one decides about them. */
@@ -95,9 +99,18 @@ final class LimitCompiler {
     holder.limits.counts().keySet().stream()
         .filter(limit -> reaches(holder, limit.isOfGroup()))
         .forEach(limit -> row(holder, limit));
-    holder.limits.tres().keySet().stream()
-        .filter(limit -> reaches(holder, limit.isOfGroup()))
-        .forEach(limit -> row(holder, limit));
+    holder
+        .limits
+        .tres()
+        .forEach(
+            (limit, amounts) -> {
+              if (reaches(holder, limit.isOfGroup())) {
+                int row = row(holder, limit);
+                if (kind(limit) == Kind.HELD && amounts.containsKey(LimitRules.NODE)) {
+                  nodeRows.add(row);
+                }
+              }
+            });
   }
 
   private List<LimitTest> numbers(List<CountLimit> limits) {

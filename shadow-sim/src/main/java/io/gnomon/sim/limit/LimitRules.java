@@ -36,8 +36,13 @@ public final class LimitRules {
     }
   }
 
-  private static final List<String> FIRST = List.of("cpu", "mem", "node", "billing");
-  private static final int NODE = FIRST.indexOf("node");
+  /** The TRES of nodes. */
+  static final String NODE = "node";
+
+  private static final List<String> FIRST = List.of("cpu", "mem", NODE, "billing");
+
+  /** Number of the TRES of nodes. */
+  static final int NODE_TRES = FIRST.indexOf(NODE);
 
   private final LimitDefinitions definitions;
   private final List<String> tres;
@@ -85,11 +90,6 @@ public final class LimitRules {
   /** The TRES that are counted, in the order of the amounts of jobs. */
   public List<String> tres() {
     return tres;
-  }
-
-  /** Number of the TRES {@code node}. */
-  int nodeTres() {
-    return NODE;
   }
 
   /** Number of rows of counters up to now. */

@@ -36,4 +36,9 @@ record LimitTest(Kind kind, int row, int tres, long limit, WaitingReason reason)
     /** What the job holds at least. */
     LEAST
   }
+
+  /** Whether jobs that already run end when the limit has been reached. */
+  boolean endsJobs() {
+    return kind == Kind.MINUTES_USED || kind == Kind.WALL_USED;
+  }
 }

@@ -27,6 +27,8 @@ public final class LimitUsage {
   private long[] endSums; // amount times expected end, of running jobs
   private long[] lateSums; // amount times the seconds from the recalculation to a later start
   private double[] usedSeconds;
+  private int[] differentNodes; // by row
+  private int[][] jobsOnNode; // by row and node; empty in rows that do not count nodes
 
   /**
    * Counters at 0.
@@ -46,6 +48,8 @@ public final class LimitUsage {
     endSums = new long[LEAST_ROWS * tres];
     lateSums = new long[LEAST_ROWS * tres];
     usedSeconds = new double[LEAST_ROWS * tres];
+    differentNodes = new int[LEAST_ROWS];
+    jobsOnNode = new int[LEAST_ROWS][0];
   }
 
   private LimitUsage(LimitUsage from) {
@@ -60,6 +64,8 @@ public final class LimitUsage {
     endSums = from.endSums.clone();
     lateSums = from.lateSums.clone();
     usedSeconds = from.usedSeconds.clone();
+    differentNodes = from.differentNodes.clone();
+    jobsOnNode = Arrays.stream(from.jobsOnNode).map(int[]::clone).toArray(int[][]::new);
   }
 
   /** An independent copy. */
@@ -94,11 +100,16 @@ public final class LimitUsage {
    * Counts a job that starts.
    *
    * @param amounts what it holds
+   * @param nodes the nodes on which it runs
    * @param timeLimit seconds
    */
-  public void started(LimitSet limits, long[] amounts, int timeLimit, int now) {
-    for (int row : limits.rows) {
+  public void started(LimitSet limits, long[] amounts, int[] nodes, int timeLimit, int now) {
+    for (int at = 0; at < limits.rows.length; at++) {
+      int row = limits.rows[at];
       reach(row);
+      if (limits.countsNodes[at]) {
+        takeNodes(row, nodes);
+      }
       jobs[row]++;
       for (int i = 0; i < tres; i++) {
         int cell = row * tres + i;
@@ -115,9 +126,14 @@ public final class LimitUsage {
    *
    * @param start second of its start
    */
-  public void ended(LimitSet limits, long[] amounts, int timeLimit, int start, int now) {
-    for (int row : limits.rows) {
+  public void ended(
+      LimitSet limits, long[] amounts, int[] nodes, int timeLimit, int start, int now) {
+    for (int at = 0; at < limits.rows.length; at++) {
+      int row = limits.rows[at];
       requireCounted(jobs[row], "end");
+      if (limits.countsNodes[at]) {
+        giveNodes(row, nodes);
+      }
       jobs[row]--;
       for (int i = 0; i < tres; i++) {
         int cell = row * tres + i;
@@ -127,6 +143,21 @@ public final class LimitUsage {
       }
     }
     charge(limits, amounts, Math.max(start, recalculated), now);
+  }
+
+  private void takeNodes(int row, int[] nodes) {
+    for (int node : nodes) {
+      if (node >= jobsOnNode[row].length) {
+        jobsOnNode[row] = Arrays.copyOf(jobsOnNode[row], Math.max(node + 1, 2 * nodes.length));
+      }
+      differentNodes[row] += jobsOnNode[row][node]++ == 0 ? 1 : 0;
+    }
+  }
+
+  private void giveNodes(int row, int[] nodes) {
+    for (int node : nodes) {
+      differentNodes[row] -= --jobsOnNode[row][node] == 0 ? 1 : 0;
+    }
   }
 
   private void requireCounted(int count, String event) {
@@ -194,15 +225,71 @@ public final class LimitUsage {
       endSums = Arrays.copyOf(endSums, rowsNow * tres);
       lateSums = Arrays.copyOf(lateSums, rowsNow * tres);
       usedSeconds = Arrays.copyOf(usedSeconds, rowsNow * tres);
+      differentNodes = Arrays.copyOf(differentNodes, rowsNow);
+      int before = jobsOnNode.length;
+      jobsOnNode = Arrays.copyOf(jobsOnNode, rowsNow);
+      Arrays.fill(jobsOnNode, before, rowsNow, new int[0]);
     }
   }
 
   // --- checking
 
-  /** Why another job may not be submitted; null if it may. */
-  public @Nullable WaitingReason refusal(LimitSet limits) {
+  /**
+   * Why another job may not be submitted; null if it may: too many jobs are waiting or running, it
+   * requests more licences than exist, or it exceeds a limit by itself and has a QOS with the flag
+   * {@code DenyOnLimit}.
+   *
+   * @param amounts what it requests
+   * @param timeLimit seconds
+   */
+  public @Nullable WaitingReason refusal(LimitSet limits, long[] amounts, int timeLimit) {
     for (LimitTest test : limits.toSubmit) {
       if (test.row() < jobs.length && submitted[test.row()] >= test.limit()) {
+        return test.reason();
+      }
+    }
+    for (LimitTest test : limits.toStart) {
+      if ((limits.denies || test.reason() == WaitingReason.LICENSES)
+          && exceedsAlone(test, amounts, timeLimit)) {
+        return test.reason();
+      }
+    }
+    return null;
+  }
+
+  private static boolean exceedsAlone(LimitTest test, long[] amounts, int timeLimit) {
+    long amount = test.tres() < 0 ? 0 : amounts[test.tres()];
+    return switch (test.kind()) {
+      case HELD -> amount > test.limit();
+      case JOBS, SUBMITTED, WALL_USED, MINUTES_USED, RUN_MINUTES -> false;
+      case TIME_LIMIT, JOB_MINUTES, JOB, PER_NODE, LEAST ->
+          exceedsOfJob(test, amounts, minutes(timeLimit));
+    };
+  }
+
+  /**
+   * Why a job may not start; null if it may. The first limit in Slurm's order is reported. Limits
+   * on nodes are compared with the fewest nodes that the group would use.
+   *
+   * @param amounts what it would hold
+   * @param timeLimit seconds
+   */
+  public @Nullable WaitingReason check(LimitSet limits, long[] amounts, int timeLimit) {
+    return check(limits, amounts, null, timeLimit);
+  }
+
+  /**
+   * Why a job may not start on some nodes; null if it may. The first limit in Slurm's order is
+   * reported. Limits on nodes count each node once, however many jobs of the group it hosts.
+   *
+   * @param amounts what it would hold
+   * @param nodes the nodes on which it would run; null if they are not known
+   * @param timeLimit seconds
+   */
+  public @Nullable WaitingReason check(
+      LimitSet limits, long[] amounts, int @Nullable [] nodes, int timeLimit) {
+    for (LimitTest test : limits.toStart) {
+      if (exceeds(test, amounts, nodes, timeLimit)) {
         return test.reason();
       }
     }
@@ -210,22 +297,31 @@ public final class LimitUsage {
   }
 
   /**
-   * Why a job may not start; null if it may. The first limit in Slurm's order is reported.
-   *
-   * @param amounts what it would hold
-   * @param timeLimit seconds
+   * Why a running job ends: the minutes of a limit have been used up, as of the last recalculation
+   * and the jobs that have ended since; null if it goes on.
    */
-  public @Nullable WaitingReason check(LimitSet limits, long[] amounts, int timeLimit) {
-    for (LimitTest test : limits.toStart) {
-      if (exceeds(test, amounts, timeLimit)) {
+  public @Nullable WaitingReason overrun(LimitSet limits) {
+    for (LimitTest test : limits.toRun) {
+      boolean counted = test.row() < jobs.length;
+      double seconds =
+          !counted
+              ? 0
+              : test.kind() == LimitTest.Kind.WALL_USED
+                  ? wallSeconds[test.row()]
+                  : usedSeconds[test.row() * tres + test.tres()];
+      if ((long) (seconds / MINUTE) >= test.limit()) {
         return test.reason();
       }
     }
     return null;
   }
 
-  private boolean exceeds(LimitTest test, long[] amounts, int timeLimit) {
-    long minutes = (timeLimit + MINUTE - 1L) / MINUTE;
+  private static long minutes(int seconds) {
+    return (seconds + MINUTE - 1L) / MINUTE;
+  }
+
+  private boolean exceeds(LimitTest test, long[] amounts, int @Nullable [] nodes, int timeLimit) {
+    long minutes = minutes(timeLimit);
     boolean counted = test.row() >= 0 && test.row() < jobs.length;
     int cell = counted ? test.row() * tres + Math.max(0, test.tres()) : -1;
     long amount = test.tres() < 0 ? 0 : amounts[test.tres()];
@@ -233,8 +329,10 @@ public final class LimitUsage {
       case JOBS -> (counted ? jobs[test.row()] : 0) >= test.limit();
       case SUBMITTED -> (counted ? submitted[test.row()] : 0) >= test.limit();
       case WALL_USED -> wallIsUsed(counted ? wallSeconds[test.row()] : 0, test.limit(), minutes);
-      case TIME_LIMIT -> minutes > test.limit();
-      case HELD -> amount + (counted ? held[cell] : 0) > test.limit();
+      case HELD ->
+          test.tres() == LimitRules.NODE_TRES
+              ? nodes(counted ? test.row() : -1, amount, nodes) > test.limit()
+              : amount + (counted ? held[cell] : 0) > test.limit();
       case MINUTES_USED ->
           minutesAreUsed(
               counted ? usedSeconds[cell] : 0,
@@ -242,11 +340,33 @@ public final class LimitUsage {
               test.limit(),
               amount * minutes);
       case RUN_MINUTES -> amount * minutes + (counted ? runMinutes(cell) : 0) > test.limit();
+      case TIME_LIMIT, JOB_MINUTES, JOB, PER_NODE, LEAST -> exceedsOfJob(test, amounts, minutes);
+    };
+  }
+
+  private static boolean exceedsOfJob(LimitTest test, long[] amounts, long minutes) {
+    long amount = test.tres() < 0 ? 0 : amounts[test.tres()];
+    return switch (test.kind()) {
+      case TIME_LIMIT -> minutes > test.limit();
       case JOB_MINUTES -> amount * minutes > test.limit();
       case JOB -> amount > test.limit();
-      case PER_NODE -> amount / Math.max(1, amounts[rules.nodeTres()]) > test.limit();
+      case PER_NODE -> amount / Math.max(1, amounts[LimitRules.NODE_TRES]) > test.limit();
       case LEAST -> amount < test.limit();
+      default -> throw new IllegalArgumentException(test.kind() + " is not a limit of one job");
     };
+  }
+
+  /** The different nodes that a group would use with another job. */
+  private long nodes(int row, long amount, int @Nullable [] nodes) {
+    int used = row < 0 ? 0 : differentNodes[row];
+    if (nodes == null) {
+      return Math.max(amount, used);
+    }
+    for (int node : nodes) {
+      boolean isUsed = row >= 0 && node < jobsOnNode[row].length && jobsOnNode[row][node] > 0;
+      used += isUsed ? 0 : 1;
+    }
+    return used;
   }
 
   private boolean wallIsUsed(double seconds, long limit, long minutes) {
@@ -271,6 +391,7 @@ public final class LimitUsage {
     return allZero(held)
         && allZero(endSums)
         && allZero(lateSums)
+        && Arrays.stream(differentNodes).allMatch(count -> count == 0)
         && Arrays.stream(jobs).allMatch(count -> count == 0)
         && Arrays.stream(submitted).allMatch(count -> count == 0);
   }

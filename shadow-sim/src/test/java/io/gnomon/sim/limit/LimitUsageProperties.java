@@ -37,12 +37,12 @@ class LimitUsageProperties {
       PlainLimits.Job job = job(random, definitions);
       LimitSet set = rules.of(job.association, job.qos, job.partition);
       usage.submitted(set);
-      boolean may = usage.check(set, amounts(rules, job), job.timeLimit) == null;
+      boolean may = usage.check(set, amounts(rules, job), job.nodes, job.timeLimit) == null;
       assertThat(may).isEqualTo(plain.mayStart(job, recalculated));
       if (may) {
         job.start = now;
         plain.jobs.add(job);
-        usage.started(set, amounts(rules, job), job.timeLimit, now);
+        usage.started(set, amounts(rules, job), job.nodes, job.timeLimit, now);
       } else {
         usage.left(set);
       }
@@ -68,7 +68,7 @@ class LimitUsageProperties {
       PlainLimits.Job job = job(random, definitions);
       LimitSet set = rules.of(job.association, job.qos, job.partition);
       usage.submitted(set);
-      usage.started(set, amounts(rules, job), job.timeLimit, step);
+      usage.started(set, amounts(rules, job), job.nodes, job.timeLimit, step);
     }
 
     assertThat(copy.isIdle()).isTrue();
@@ -76,14 +76,14 @@ class LimitUsageProperties {
 
   private static void end(LimitUsage usage, PlainLimits.Job job, int now) {
     LimitSet set = usage.rules().of(job.association, job.qos, job.partition);
-    usage.ended(set, amounts(usage.rules(), job), job.timeLimit, job.start, now);
+    usage.ended(set, amounts(usage.rules(), job), job.nodes, job.timeLimit, job.start, now);
     usage.left(set);
   }
 
   private static long[] amounts(LimitRules rules, PlainLimits.Job job) {
     long[] amounts = new long[rules.tres().size()];
     amounts[rules.tres().indexOf("cpu")] = job.cpus;
-    amounts[rules.tres().indexOf("node")] = 1;
+    amounts[rules.tres().indexOf("node")] = job.nodes.length;
     return amounts;
   }
 
@@ -97,6 +97,7 @@ class LimitUsageProperties {
         QOS.get(random.nextInt(2)),
         random.nextInt(2),
         1 + random.nextInt(6),
+        random.ints(1 + random.nextInt(3), 0, 8).distinct().toArray(),
         60 + random.nextInt(3600));
   }
 
@@ -151,8 +152,14 @@ class LimitUsageProperties {
 
   private static void cpus(
       Random random, Map<TresLimit, Map<String, Long>> tres, TresLimit limit, long most) {
+    boolean countsNodes =
+        Set.of(TresLimit.GROUP, TresLimit.USER, TresLimit.ACCOUNT).contains(limit);
     if (random.nextInt(6) == 0) {
-      tres.put(limit, Map.of("cpu", most));
+      tres.put(
+          limit,
+          countsNodes && random.nextBoolean()
+              ? Map.of("cpu", most, "node", 2L + random.nextInt(5))
+              : Map.of("cpu", most));
     }
   }
 

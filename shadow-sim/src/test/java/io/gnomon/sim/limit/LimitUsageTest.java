@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class LimitUsageTest {
   private static final int HOUR = 3600;
+  private static final int[] NODES = {0};
   private static final int QOS_OF_PARTITION = 1; // number of a partition that has the QOS part
 
   private final AssociationTree tree =
@@ -40,12 +41,12 @@ class LimitUsageTest {
     LimitSet ofBob = usage.rules().of(bob, "normal", 0);
 
     usage.submitted(ofAnn);
-    usage.started(ofAnn, amounts(usage, 6), HOUR, 0);
+    usage.started(ofAnn, amounts(usage, 6), NODES, HOUR, 0);
 
     assertThat(usage.check(ofBob, amounts(usage, 4), HOUR)).isNull();
     assertThat(usage.check(ofBob, amounts(usage, 5), HOUR))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_CPU);
-    usage.ended(ofAnn, amounts(usage, 6), HOUR, 0, 100);
+    usage.ended(ofAnn, amounts(usage, 6), NODES, HOUR, 0, 100);
     usage.left(ofAnn);
     assertThat(usage.check(ofBob, amounts(usage, 5), HOUR)).isNull();
     assertThat(usage.isIdle()).isTrue();
@@ -75,7 +76,7 @@ class LimitUsageTest {
                         TresLimit.USER, Map.of("cpu", 8L),
                         TresLimit.ACCOUNT, Map.of("cpu", 10L)),
                     Map.of())));
-    usage.started(usage.rules().of(ann, "high", 0), amounts(usage, 6), HOUR, 0);
+    usage.started(usage.rules().of(ann, "high", 0), amounts(usage, 6), NODES, HOUR, 0);
 
     assertThat(usage.check(usage.rules().of(annOfPhysics, "high", 0), amounts(usage, 3), HOUR))
         .isEqualTo(WaitingReason.QOS_USER_CPU);
@@ -91,7 +92,7 @@ class LimitUsageTest {
     limits.set(physics(), held(TresLimit.GROUP_RUN_MINUTES, "cpu", 100));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
-    usage.started(ofAnn, amounts(usage, 2), HOUR, 0);
+    usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
 
     assertThat(usage.check(ofAnn, amounts(usage, 1), 40 * 60))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_CPU);
@@ -106,13 +107,13 @@ class LimitUsageTest {
     limits.set(physics(), held(TresLimit.GROUP_MINUTES, "cpu", 90));
     LimitUsage usage = new LimitUsage(rules(Map.of()), Math.pow(0.5, 1.0 / HOUR), 0);
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
-    usage.started(ofAnn, amounts(usage, 2), HOUR, 0);
-    usage.ended(ofAnn, amounts(usage, 2), HOUR, 0, 50 * 60);
+    usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
+    usage.ended(ofAnn, amounts(usage, 2), NODES, HOUR, 0, 50 * 60);
 
     // usage is decayed by its own length: 100 · 2^(−50/60) = 56 minutes
     assertThat(usage.check(ofAnn, amounts(usage, 1), 60)).isNull();
-    usage.started(ofAnn, amounts(usage, 2), HOUR, 50 * 60);
-    usage.ended(ofAnn, amounts(usage, 2), HOUR, 50 * 60, 100 * 60);
+    usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 50 * 60);
+    usage.ended(ofAnn, amounts(usage, 2), NODES, HOUR, 50 * 60, 100 * 60);
     assertThat(usage.check(ofAnn, amounts(usage, 1), 60))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);
     usage.recalculate(100 * 60 + HOUR, Math.pow(0.5, 1.0 / HOUR));
@@ -150,7 +151,7 @@ class LimitUsageTest {
     LimitSet ofNobody = usage.rules().of(-1, "", 0);
     long[] two = amounts(usage, 1);
     two[usage.rules().tres().indexOf("license/matlab")] = 2;
-    usage.started(ofAnn, two, HOUR, 0);
+    usage.started(ofAnn, two, NODES, HOUR, 0);
 
     assertThat(usage.check(ofNobody, two, HOUR)).isEqualTo(WaitingReason.LICENSES);
     assertThat(usage.check(ofNobody, amounts(usage, 1), HOUR)).isNull();
@@ -162,10 +163,66 @@ class LimitUsageTest {
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
 
-    assertThat(usage.refusal(ofAnn)).isNull();
+    assertThat(usage.refusal(ofAnn, amounts(usage, 1), HOUR)).isNull();
     usage.submitted(ofAnn);
-    assertThat(usage.refusal(usage.rules().of(bob, "normal", 0)))
+    assertThat(usage.refusal(usage.rules().of(bob, "normal", 0), amounts(usage, 1), HOUR))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_SUBMITTED);
+  }
+
+  /** Two jobs share node 0, so that the group uses one node of two until a job has others too. */
+  @Test
+  void limitsOnNodesCountEachNodeOnce() {
+    limits.set(physics(), held(TresLimit.GROUP, "node", 2));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
+    usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
+
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5}, HOUR)).isNull();
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {0, 5}, HOUR)).isNull();
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5, 6}, HOUR))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_NODE);
+    usage.ended(ofAnn, amounts(usage, 1), NODES, HOUR, 0, 60);
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5, 6}, HOUR)).isNotNull();
+    usage.ended(ofAnn, amounts(usage, 1), NODES, HOUR, 0, 60);
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5, 6}, HOUR)).isNull();
+  }
+
+  @Test
+  void refusesJobsThatExceedALimitAloneIfTheirQosDeniesThem() {
+    Limits hour = new Limits(Map.of(), Map.of(CountLimit.WALL_MINUTES, 60L));
+    LimitUsage usage = usage(Map.of("high", hour, "denying", hour));
+    LimitSet high = usage.rules().of(ann, "high", 0);
+    LimitSet denying = usage.rules().of(ann, "denying", 0);
+
+    assertThat(usage.refusal(high, amounts(usage, 1), HOUR + 1)).isNull();
+    assertThat(usage.refusal(denying, amounts(usage, 1), HOUR)).isNull();
+    assertThat(usage.refusal(denying, amounts(usage, 1), HOUR + 1))
+        .isEqualTo(WaitingReason.QOS_WALL);
+  }
+
+  @Test
+  void refusesJobsThatRequestMoreLicencesThanExist() {
+    LimitUsage usage = usage(Map.of());
+    long[] four = amounts(usage, 1);
+    four[usage.rules().tres().indexOf("license/matlab")] = 4;
+
+    assertThat(usage.refusal(usage.rules().of(ann, "normal", 0), four, HOUR))
+        .isEqualTo(WaitingReason.LICENSES);
+  }
+
+  /** One CPU minute of a limit of 2 is left after 60 s on 1 CPU, none after 120 s. */
+  @Test
+  void runningJobsOverrunALimitOnMinutesThatIsUsedUp() {
+    limits.set(physics(), held(TresLimit.GROUP_MINUTES, "cpu", 2));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
+
+    usage.ran(ofAnn, amounts(usage, 1), 0, usage.recalculate(60, 1));
+    assertThat(usage.overrun(ofAnn)).isNull();
+    usage.ran(ofAnn, amounts(usage, 1), 0, usage.recalculate(120, 1));
+    assertThat(usage.overrun(ofAnn)).isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);
   }
 
   private int startable(LimitUsage counters, String qos, int partition) {
@@ -173,7 +230,7 @@ class LimitUsageTest {
     LimitSet set = usage.rules().of(ann, qos, partition);
     int started = 0;
     while (usage.check(set, amounts(usage, 1), HOUR) == null) {
-      usage.started(set, amounts(usage, 1), HOUR, 0);
+      usage.started(set, amounts(usage, 1), NODES, HOUR, 0);
       started++;
     }
     return started;
@@ -202,6 +259,9 @@ class LimitUsageTest {
     Qos over =
         new Qos(
             "over", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), Qos.PreemptMode.CLUSTER, 0);
+    Qos denying =
+        new Qos(
+            "denying", 0, 1, Set.of(QosFlag.DENY_ON_LIMIT), Set.of(), Qos.PreemptMode.CLUSTER, 0);
     return new LimitRules(
         new LimitDefinitions(
             tree,
@@ -210,7 +270,8 @@ class LimitUsageTest {
                 "normal", Qos.of("normal", 0),
                 "high", Qos.of("high", 0),
                 "part", Qos.of("part", 0),
-                "over", over),
+                "over", over,
+                "denying", denying),
             qosLimits,
             List.of(Optional.empty(), Optional.of("part")),
             Map.of("matlab", 3),

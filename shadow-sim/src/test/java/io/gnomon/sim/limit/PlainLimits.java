@@ -3,6 +3,7 @@ package io.gnomon.sim.limit;
 import io.gnomon.sim.priority.Association;
 import io.gnomon.sim.priority.QosFlag;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,14 +21,16 @@ final class PlainLimits {
     final String qos;
     final int partition;
     final long cpus;
+    final int[] nodes;
     final int timeLimit;
     int start = -1;
 
-    Job(int association, String qos, int partition, long cpus, int timeLimit) {
+    Job(int association, String qos, int partition, long cpus, int[] nodes, int timeLimit) {
       this.association = association;
       this.qos = qos;
       this.partition = partition;
       this.cpus = cpus;
+      this.nodes = nodes;
       this.timeLimit = timeLimit;
     }
 
@@ -63,6 +66,12 @@ final class PlainLimits {
             .allMatch(
                 limit ->
                     sum(limit.group.and(sameAccount(job)), of -> of.cpus) + job.cpus <= limit.most)
+        && nodes(job, TresLimit.GROUP)
+            .allMatch(limit -> differentNodes(limit.group, job) <= limit.most)
+        && nodes(job, TresLimit.USER)
+            .allMatch(limit -> differentNodes(limit.group.and(sameUser(job)), job) <= limit.most)
+        && nodes(job, TresLimit.ACCOUNT)
+            .allMatch(limit -> differentNodes(limit.group.and(sameAccount(job)), job) <= limit.most)
         && cpus(job, TresLimit.JOB).allMatch(limit -> job.cpus <= limit.most)
         && cpus(job, TresLimit.LEAST).allMatch(limit -> job.cpus >= limit.most)
         && cpus(job, TresLimit.JOB_MINUTES)
@@ -77,6 +86,14 @@ final class PlainLimits {
 
   private static long remaining(Job job, int recalculated) {
     return job.cpus * (job.timeLimit - Math.max(0, recalculated - job.start));
+  }
+
+  private long differentNodes(Predicate<Job> group, Job another) {
+    return Stream.concat(
+            jobs.stream().filter(job -> job.start >= 0).filter(group), Stream.of(another))
+        .flatMapToInt(job -> Arrays.stream(job.nodes))
+        .distinct()
+        .count();
   }
 
   private long running(Predicate<Job> group) {
@@ -121,6 +138,10 @@ final class PlainLimits {
 
   private Stream<Limit> cpus(Job job, TresLimit kind) {
     return limits(job, kind.isOfGroup(), limits -> limits.of(kind, "cpu")).stream();
+  }
+
+  private Stream<Limit> nodes(Job job, TresLimit kind) {
+    return limits(job, kind.isOfGroup(), limits -> limits.of(kind, "node")).stream();
   }
 
   private List<Limit> limits(Job job, boolean ofGroup, Function<Limits, Optional<Long>> of) {

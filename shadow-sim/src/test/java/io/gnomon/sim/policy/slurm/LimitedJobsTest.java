@@ -41,6 +41,8 @@ class LimitedJobsTest {
   private final Machine machine = Machine.of(1, NodeClass.of(8, 0));
   private final JobLogBuilder log = JobLog.builder();
   private final Map<Integer, Integer> starts = new HashMap<>();
+  private final Map<Integer, Integer> ends = new HashMap<>();
+  private final Map<Integer, WaitingReason> refused = new HashMap<>();
 
   /**
    * Job 0 of physics takes the 4 CPUs. Job 1 of physics has to wait for its end; job 2 of biology
@@ -92,6 +94,35 @@ class LimitedJobsTest {
     assertThat(starts.get(1)).isBetween(starts.get(0) + 100, starts.get(0) + 110);
   }
 
+  @Test
+  void aJobThatALimitRefusesIsNeverSubmitted() {
+    job(0, "bob", 1, Map.of("matlab", 3));
+    job(1, "bob", 1, Map.of());
+    Simulation simulation = simulation();
+    simulation.run();
+
+    assertThat(starts).containsOnlyKeys(1);
+    assertThat(refused).containsExactly(Map.entry(0, WaitingReason.LICENSES));
+    assertThat(simulation.state().activeCount()).isZero();
+  }
+
+  /**
+   * Cid may use 16 CPU minutes, and runs on 8 CPUs. That is reached after 120 s; usage is
+   * recalculated every 300 s, and limits are checked every 30 s.
+   */
+  @Test
+  void aJobEndsWhenALimitOnMinutesHasBeenUsedUp() {
+    log.job(0, 0, 1000, 1000, 8);
+    log.request(new Request.Builder().tasks(8).build());
+    log.claimant(Claimant.of("cid"));
+    job(1, "bob", 8, Map.of());
+    simulation().run();
+
+    assertThat(starts.get(0)).isLessThan(10);
+    assertThat(ends.get(0)).isEqualTo(300);
+    assertThat(starts.get(1)).isBetween(300, 310);
+  }
+
   private void job(int number, String user, int cpus, Map<String, Integer> licenses) {
     log.job(number, number, 100, 100, cpus);
     log.request(new Request.Builder().tasks(cpus).licenses(licenses).build());
@@ -106,6 +137,16 @@ class LimitedJobsTest {
           @Override
           public void started(ClusterState cluster, int slot) {
             starts.put(cluster.job(slot), cluster.now());
+          }
+
+          @Override
+          public void finished(ClusterState cluster, int slot) {
+            ends.put(cluster.job(slot), cluster.now());
+          }
+
+          @Override
+          public void refused(ClusterState cluster, int slot, WaitingReason reason) {
+            refused.put(cluster.job(slot), reason);
           }
         };
     return new Simulation(
@@ -122,8 +163,9 @@ class LimitedJobsTest {
             .account("biology", "root", 1, 0)
             .user("physics", "ann", 1, 0)
             .user("biology", "bob", 1, 0)
+            .user("biology", "cid", 1, 0)
             .build(),
-        Map.of("ann", "physics", "bob", "biology"),
+        Map.of("ann", "physics", "bob", "biology", "cid", "biology"),
         List.of(),
         new PrioritySettings(
             3600,
@@ -147,6 +189,9 @@ class LimitedJobsTest {
     limits.set(
         tree.find("physics", "").orElseThrow(),
         new Limits(Map.of(TresLimit.GROUP, Map.of("cpu", 4L)), Map.of()));
+    limits.set(
+        tree.find("biology", "cid").orElseThrow(),
+        new Limits(Map.of(TresLimit.GROUP_MINUTES, Map.of("cpu", 16L)), Map.of()));
     return new JobAmounts(
         new LimitRules(
             new LimitDefinitions(
