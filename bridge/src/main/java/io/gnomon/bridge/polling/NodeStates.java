@@ -56,7 +56,8 @@ final class NodeStates {
         machine.partitions(),
         machine.reservations(),
         machine.placement(),
-        machine.switches());
+        machine.switches(),
+        machine.licenses());
   }
 
   private static NodeGroup with(NodeGroup group, HostList names, NodeState state) {

@@ -227,6 +227,7 @@ public final class SlurmBridge {
             configurator(config, stateFolder, reader));
     port.setVersion(slurm.getOrDefault("SLURM_VERSION", ""));
     port.setSwitches(reader.switches(slurm));
+    port.setLicenses(reader.licenses());
     port.setAccounts(accounts(config, reader));
     return port;
   }

@@ -32,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,11 @@ public final class SlurmPort implements SchedulerPort {
   /** Sets the switches by which Slurm places jobs; none at first. */
   public void setSwitches(List<SwitchRecord> switches) {
     mapping.setSwitches(switches);
+  }
+
+  /** Sets how many licences the cluster has, by name; none at first. */
+  public void setLicenses(Map<String, Integer> licenses) {
+    mapping.setLicenses(licenses);
   }
 
   /** Uses the topic of jobcomp/kafka for notifications and for the ends of purged jobs. */

@@ -182,6 +182,7 @@ final class MachineReader {
             requested.features() == null ? Features.ANY : Features.parse(requested.features()))
         .partitions(requested.partitions())
         .exclusive(requested.exclusive() || wholeMemory)
+        .licenses(requested.licenses())
         .build();
   }
 

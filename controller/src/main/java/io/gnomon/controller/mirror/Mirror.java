@@ -26,6 +26,7 @@ import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Unmet;
+import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Claims;
 import java.util.BitSet;
 import java.util.List;
@@ -113,10 +114,12 @@ public final class Mirror {
       return new ClusterState(processors);
     }
     Machine machine = MachineReader.machine(declared, origin);
+    Accounts accounts = AccountsReader.accounts(accounting, machine).orElse(null);
     ClusterState state =
-        AccountsReader.accounts(accounting, machine)
-            .map(accounts -> new ClusterState(machine, accounts))
-            .orElseGet(() -> new ClusterState(machine));
+        new ClusterState(
+            machine,
+            accounts,
+            LimitsReader.amounts(accounting, accounts, declared, machine).orElse(null));
     MachineReader.setStates(declared, state);
     reportUsage(accounting, state);
     return state;
@@ -186,6 +189,7 @@ public final class Mirror {
         !state.hasNodes()
             || !empty.hasNodes()
             || !Objects.equals(declaredAccounts, definitions)
+            || hasOtherLicenses(declared)
             || !state.nodes().machine().equals(empty.nodes().machine());
     declaredMachine = declared;
     declaredAccounts = definitions;
@@ -197,6 +201,12 @@ public final class Mirror {
     }
     reportUsage(accounting, state);
     return other;
+  }
+
+  /** Whether a declaration has other licences than are known. */
+  boolean hasOtherLicenses(io.gnomon.events.machine.@Nullable Machine declared) {
+    io.gnomon.events.machine.Machine known = declaredMachine;
+    return known != null && declared != null && !known.licenses().equals(declared.licenses());
   }
 
   /**

@@ -51,6 +51,9 @@ final class RebuiltState {
         AccountsReader.carry(before, slot, state, slot);
       }
       state.accounting().takeOver(before.accounting());
+      if (before.hasLimits() && state.hasLimits()) {
+        state.limiting().takeOver(before.limiting());
+      }
     }
   }
 

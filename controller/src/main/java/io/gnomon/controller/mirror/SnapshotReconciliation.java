@@ -70,6 +70,9 @@ final class SnapshotReconciliation {
       ClusterState continued = before.fork();
       continued.advanceTo(second);
       state.accounting().takeOver(continued.accounting());
+      if (state.hasLimits() && continued.hasLimits()) {
+        state.limiting().takeOver(continued.limiting());
+      }
     }
   }
 
@@ -117,7 +120,9 @@ final class SnapshotReconciliation {
           : new ClusterState(Math.max(1, Math.max(snapshot.processors(), held)));
     }
     ClusterState other = Mirror.empty(mirror.origin(), 1, reported, mirror.declaredAccounts());
-    if (!before.hasNodes() || !before.nodes().machine().equals(other.nodes().machine())) {
+    if (!before.hasNodes()
+        || mirror.hasOtherLicenses(reported)
+        || !before.nodes().machine().equals(other.nodes().machine())) {
       return other;
     }
     ClusterState same = before.emptied(); // with the same shapes

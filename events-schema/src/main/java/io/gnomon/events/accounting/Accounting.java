@@ -14,16 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param qos the qualities of service; empty if as before
  * @param priority the parameters of the priority, or null if as before
  * @param usage what was used, or null if as the receiver has computed it
+ * @param safeLimits whether a job starts only if limits on minutes allow it to run until its time
+ *     limit, as with Slurm's {@code AccountingStorageEnforce=safe}; reported with associations
  */
 public record Accounting(
     List<Association> associations,
     List<QualityOfService> qos,
     @Nullable PriorityParameters priority,
-    @Nullable AccountUsage usage) {
+    @Nullable AccountUsage usage,
+    boolean safeLimits) {
   /** Copies lists that are not immutable. */
   public Accounting {
     associations = List.copyOf(associations);
     qos = List.copyOf(qos);
+  }
+
+  /** Accounts without safe limits. */
+  public Accounting(
+      List<Association> associations,
+      List<QualityOfService> qos,
+      @Nullable PriorityParameters priority,
+      @Nullable AccountUsage usage) {
+    this(associations, qos, priority, usage, false);
   }
 
   /** The usage alone, or null if there is none. */
@@ -33,7 +45,7 @@ public record Accounting(
 
   /** A copy with another usage. */
   public Accounting withUsage(@Nullable AccountUsage other) {
-    return new Accounting(associations, qos, priority, other);
+    return new Accounting(associations, qos, priority, other, safeLimits);
   }
 
   /**
@@ -45,6 +57,7 @@ public record Accounting(
         later.associations.isEmpty() ? associations : later.associations,
         later.qos.isEmpty() ? qos : later.qos,
         later.priority == null ? priority : later.priority,
-        later.usage == null ? usage : later.usage);
+        later.usage == null ? usage : later.usage,
+        later.associations.isEmpty() ? safeLimits : later.safeLimits);
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.events.accounting;
 
 import io.gnomon.events.EventData;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +13,26 @@ import org.jspecify.annotations.Nullable;
  * @param shares its shares relative to those of its siblings, or {@link EventData#NONE} for those
  *     of its parent
  * @param priority its own priority, or {@link EventData#NONE}
+ * @param limits its own limits, where the scheduler enforces them
  */
 public record Association(
-    String account, @Nullable String user, @Nullable String parent, int shares, long priority) {
+    String account,
+    @Nullable String user,
+    @Nullable String parent,
+    int shares,
+    long priority,
+    List<ResourceLimit> limits) {
   /** The account above all others, which is not listed. */
   public static final String ROOT = "root";
+
+  /** Copies a list that is not immutable. */
+  public Association {
+    limits = List.copyOf(limits);
+  }
+
+  /** An association without limits. */
+  public Association(
+      String account, @Nullable String user, @Nullable String parent, int shares, long priority) {
+    this(account, user, parent, shares, priority, List.of());
+  }
 }

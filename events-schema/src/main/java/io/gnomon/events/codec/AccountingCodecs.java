@@ -15,10 +15,13 @@ import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.PriorityFlag;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.DoubleCodec;
@@ -37,6 +40,8 @@ import java.util.Set;
 
 /** The codecs of accounts, their usage, and the parameters of priorities. */
 final class AccountingCodecs {
+  private static final ListCodec<ResourceLimit> LIMITS = new ListCodec<>(limit(), MAX_NAMES);
+
   private AccountingCodecs() {}
 
   static ObjectCodec<Accounting> accounting() {
@@ -49,6 +54,7 @@ final class AccountingCodecs {
         .optional("qos", Accounting::qos, new ListCodec<>(qos(), MAX_NAMES), List.of())
         .optional("priority", Accounting::priority, priority())
         .optional("usage", Accounting::usage, usage())
+        .optional("safeLimits", Accounting::safeLimits, BooleanCodec.BOOLEAN, false)
         .build(AccountingCodecs::accounting);
   }
 
@@ -58,7 +64,8 @@ final class AccountingCodecs {
             v.nextList(),
             v.nextList(),
             v.nextOrNull(PriorityParameters.class),
-            v.nextOrNull(AccountUsage.class));
+            v.nextOrNull(AccountUsage.class),
+            v.next(Boolean.class));
     checkTree(accounting.associations());
     Set<String> names = new HashSet<>();
     for (int i = 0; i < accounting.qos().size(); i++) {
@@ -117,13 +124,19 @@ final class AccountingCodecs {
         .optional("parent", Association::parent, StringCodec.NAME)
         .optionalInteger("shares", Association::shares, 0, MAX_COUNT)
         .optionalInteger("priority", Association::priority, 0, MAX_EXACT)
+        .optional("limits", Association::limits, LIMITS, List.of())
         .build(AccountingCodecs::association);
   }
 
   private static Association association(FieldValues v) {
     Association association =
         new Association(
-            v.nextString(), v.nextStringOrNull(), v.nextStringOrNull(), v.nextInt(), v.nextLong());
+            v.nextString(),
+            v.nextStringOrNull(),
+            v.nextStringOrNull(),
+            v.nextInt(),
+            v.nextLong(),
+            v.nextList());
     if (association.user() != null && association.parent() != null) {
       throw notAllowed(
           "/parent", association.parent(), "no parent beside user, whose parent is the account");
@@ -136,7 +149,40 @@ final class AccountingCodecs {
         .required("name", QualityOfService::name, StringCodec.NAME)
         .optionalInteger("priority", QualityOfService::priority, 0, MAX_EXACT)
         .optional("usageFactor", QualityOfService::usageFactor, DoubleCodec.NOT_NEGATIVE, 1.0)
-        .build(v -> new QualityOfService(v.nextString(), v.nextLong(), v.next(Double.class)));
+        .optional("limits", QualityOfService::limits, LIMITS, List.of())
+        .optional(
+            "flags",
+            QualityOfService::flags,
+            new ListCodec<>(new EnumCodec<>(QosFlag.class), MAX_FLAGS),
+            List.of())
+        .build(
+            v ->
+                new QualityOfService(
+                    v.nextString(),
+                    v.nextLong(),
+                    v.next(Double.class),
+                    v.nextList(),
+                    v.nextList()));
+  }
+
+  private static ObjectCodec<ResourceLimit> limit() {
+    return new ObjectCodec.Builder<ResourceLimit>()
+        .required("limit", ResourceLimit::limit, new EnumCodec<>(LimitKind.class))
+        .optional("tres", ResourceLimit::tres, StringCodec.NAME)
+        .integer("amount", ResourceLimit::amount, 0, MAX_EXACT)
+        .build(AccountingCodecs::limit);
+  }
+
+  private static ResourceLimit limit(FieldValues v) {
+    ResourceLimit limit =
+        new ResourceLimit(v.next(LimitKind.class), v.nextStringOrNull(), v.nextLong());
+    if (limit.limit().isOfTres() == (limit.tres() == null)) {
+      throw notAllowed(
+          "/limit",
+          limit.limit().wireName(),
+          limit.tres() == null ? "a limit without tres" : "a limit of a TRES beside tres");
+    }
+    return limit;
   }
 
   private static ObjectCodec<PriorityParameters> priority() {

@@ -65,6 +65,7 @@ final class MachineCodecs {
         .optional("placement", Machine::placement, placementRules())
         .optional(
             "switches", Machine::switches, new ListCodec<>(networkSwitch(), MAX_NAMES), List.of())
+        .optional("licenses", Machine::licenses, licenses(), Map.of())
         .build(MachineCodecs::machine);
   }
 
@@ -75,7 +76,8 @@ final class MachineCodecs {
             v.nextList(),
             v.nextList(),
             v.nextOrNull(PlacementRules.class),
-            v.nextList());
+            v.nextList(),
+            v.nextMap());
     checkTotal(
         "/nodes",
         machine.nodes().stream().mapToLong(group -> group.names().size()).sum(),
@@ -268,6 +270,10 @@ final class MachineCodecs {
             .required("state", NodeStateChange::state, new EnumCodec<>(NodeState.class))
             .build(v -> new NodeStateChange(v.next(HostList.class), v.next(NodeState.class)));
     return new ListCodec<>(change, HostList.MAX_NAMES);
+  }
+
+  static MapCodec<Integer> licenses() {
+    return new MapCodec<>(StringCodec.NAME, new IntegerCodec(0, MAX_COUNT), MAX_NAMES);
   }
 
   static MapCodec<Integer> gpus() {

@@ -59,6 +59,7 @@ final class RequestCodecs {
         .optional("array", ResourceRequest::array, array())
         .optional("nice", ResourceRequest::nice, NICE, 0)
         .optional("siteFactor", ResourceRequest::siteFactor, NICE, 0)
+        .optional("licenses", ResourceRequest::licenses, MachineCodecs.licenses(), Map.of())
         .build(RequestCodecs::request);
   }
 
@@ -83,7 +84,8 @@ final class RequestCodecs {
             v.nextStringOrNull(),
             v.nextOrNull(ArrayTask.class),
             v.next(Integer.class),
-            v.next(Integer.class));
+            v.next(Integer.class),
+            v.nextMap());
     if (request.memoryPerNodeMb() != EventData.NONE && request.memoryPerCpuMb() != EventData.NONE) {
       throw new InvalidEventException(
           Reason.NOT_ALLOWED,

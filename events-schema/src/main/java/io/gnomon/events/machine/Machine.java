@@ -1,6 +1,7 @@
 package io.gnomon.events.machine;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,22 +12,35 @@ import org.jspecify.annotations.Nullable;
  * @param reservations its current and future reservations
  * @param placement how the scheduler chooses nodes, or null where unknown
  * @param switches the switches by which the scheduler places jobs; empty if it ignores the network
+ * @param licenses how many licences the cluster has, by name
  */
 public record Machine(
     List<NodeGroup> nodes,
     List<MachinePartition> partitions,
     List<MachineReservation> reservations,
     @Nullable PlacementRules placement,
-    List<MachineSwitch> switches) {
+    List<MachineSwitch> switches,
+    Map<String, Integer> licenses) {
   /** Copies lists that are not immutable. */
   public Machine {
     nodes = List.copyOf(nodes);
     partitions = List.copyOf(partitions);
     reservations = List.copyOf(reservations);
     switches = List.copyOf(switches);
+    licenses = SortedCounts.of(licenses);
   }
 
-  /** A machine without switches. */
+  /** A machine without licences. */
+  public Machine(
+      List<NodeGroup> nodes,
+      List<MachinePartition> partitions,
+      List<MachineReservation> reservations,
+      @Nullable PlacementRules placement,
+      List<MachineSwitch> switches) {
+    this(nodes, partitions, reservations, placement, switches, Map.of());
+  }
+
+  /** A machine without switches and licences. */
   public Machine(
       List<NodeGroup> nodes,
       List<MachinePartition> partitions,

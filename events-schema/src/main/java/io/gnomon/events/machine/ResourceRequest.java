@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param array the job array that it belongs to, or null
  * @param nice points that its user takes off its priority
  * @param siteFactor points that the site adds to its priority
+ * @param licenses how many licences it needs while it runs, by name
  */
 public record ResourceRequest(
     @Nullable NodeCount nodes,
@@ -51,7 +52,8 @@ public record ResourceRequest(
     @Nullable String dependency,
     @Nullable ArrayTask array,
     int nice,
-    int siteFactor) {
+    int siteFactor,
+    Map<String, Integer> licenses) {
   /** The GPU type in a request that any type satisfies. */
   public static final String ANY_GPU = "any";
 
@@ -60,6 +62,7 @@ public record ResourceRequest(
     gpusPerNode = SortedCounts.of(gpusPerNode);
     gpusPerJob = SortedCounts.of(gpusPerJob);
     partitions = List.copyOf(partitions);
+    licenses = SortedCounts.of(licenses);
   }
 
   /** A builder with all components absent. */
@@ -88,6 +91,7 @@ public record ResourceRequest(
     private @Nullable ArrayTask array;
     private int nice;
     private int siteFactor;
+    private Map<String, Integer> licenses = Map.of();
 
     private Builder() {}
 
@@ -205,6 +209,12 @@ public record ResourceRequest(
       return this;
     }
 
+    /** Sets the licences by name. */
+    public Builder licenses(Map<String, Integer> counts) {
+      licenses = counts;
+      return this;
+    }
+
     /** Builds the request. */
     public ResourceRequest build() {
       return new ResourceRequest(
@@ -226,7 +236,8 @@ public record ResourceRequest(
           dependency,
           array,
           nice,
-          siteFactor);
+          siteFactor,
+          licenses);
     }
   }
 }

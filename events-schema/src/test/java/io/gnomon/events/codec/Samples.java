@@ -7,10 +7,13 @@ import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.PriorityFlag;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
@@ -280,7 +283,8 @@ final class Samples {
         List.of(
             new MachineSwitch("leaf1", HostList.of("n[001-002,012]"), List.of()),
             new MachineSwitch("leaf2", HostList.of("gn1"), List.of()),
-            new MachineSwitch("top", null, List.of("leaf1", "leaf2"))));
+            new MachineSwitch("top", null, List.of("leaf1", "leaf2"))),
+        Map.of("matlab", 3, "ansys", 0));
   }
 
   static Accounting accounting() {
@@ -288,8 +292,23 @@ final class Samples {
         List.of(
             new Association("physics", null, null, 60, 5),
             new Association("theory", null, "physics", NONE, NONE),
-            new Association("theory", "ada", null, 1, NONE)),
-        List.of(new QualityOfService("normal", 10), new QualityOfService("high", 100, 2.5)),
+            new Association(
+                "theory",
+                "ada",
+                null,
+                1,
+                NONE,
+                List.of(
+                    new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 40),
+                    new ResourceLimit(LimitKind.SUBMITTED, null, 100)))),
+        List.of(
+            new QualityOfService("normal", 10),
+            new QualityOfService(
+                "high",
+                100,
+                2.5,
+                List.of(new ResourceLimit(LimitKind.JOBS_OF_USER, null, 2)),
+                List.of(QosFlag.DENY_ON_LIMIT, QosFlag.OVER_PARTITION_QOS))),
         new PriorityParameters(
             new PriorityWeights(
                 1000, 1, 100_000, 5000, 20_000, 30_000.5, Map.of("cpu", 10.0, "mem", 0.03)),
@@ -305,7 +324,8 @@ final class Samples {
             AT - 60,
             List.of(
                 new OfAccount("physics", 10.5, Map.of()),
-                new OfAccount("theory", 10.5, Map.of("ada", 10.5)))));
+                new OfAccount("theory", 10.5, Map.of("ada", 10.5)))),
+        true);
   }
 
   static ResourceRequest request() {
@@ -328,7 +348,8 @@ final class Samples {
         "afterok:16",
         new ArrayTask("17", 10),
         -50,
-        7);
+        7,
+        Map.of("matlab", 2));
   }
 
   private static List<PlacedNodes> placement() {

@@ -3,6 +3,13 @@ package io.gnomon.sandbox.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.bridge.slurm.SlurmBridge;
+import io.gnomon.bridge.slurm.accounting.AccountingTracker;
+import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.queue.QueueMapping;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.WaitingReason;
@@ -30,6 +37,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -40,7 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The same submissions on a real Slurm and in a simulation, with limits of QOS, associations and
  * partitions, licences and a reservation: the same jobs are refused, jobs wait for the same
- * reasons, and start and end at the same times.
+ * reasons, and start and end at the same times. One simulation reads Slurm's files, another one
+ * begins with what the bridge publishes.
  */
 @Tag("slurm")
 class SlurmLimitsIT {
@@ -75,7 +84,15 @@ class SlurmLimitsIT {
       """;
 
   /** A submission; {@code {name}} in its options stands for another one. */
-  private record Job(String name, String user, int seconds, String options) {}
+  private record Job(String name, String user, int seconds, String options) {
+    String account() {
+      return switch (user) {
+        case "games", "man" -> "physics";
+        case "lp", "mail" -> "biology";
+        default -> "guests";
+      };
+    }
+  }
 
   private static final List<Job> JOBS =
       List.of(
@@ -138,6 +155,7 @@ class SlurmLimitsIT {
 
   @TempDir private Path folder;
   private RealSlurm slurm;
+  private long origin; // epoch second of a calculation of usage before the submissions
   private int sinceCalculation; // seconds from the last calculation of usage to the submissions
 
   @Test
@@ -146,19 +164,23 @@ class SlurmLimitsIT {
       slurm = started;
       configure();
       Result real = real();
-      Result simulated = simulated();
 
-      assertThat(simulated.refused()).isEqualTo(real.refused());
-      assertThat(simulated.reasons()).isEqualTo(real.reasons());
-      assertThat(simulated.starts()).containsOnlyKeys(real.starts().keySet());
-      real.starts()
-          .forEach(
-              (job, start) ->
-                  assertThat(simulated.starts().get(job))
-                      .as(job)
-                      .isCloseTo(start, within(INTERVAL * (job.endsWith("2") ? 2 : 1))));
-      assertThat(simulated.end()).isCloseTo(real.end(), within(LIMIT_CHECK + INTERVAL));
+      compare(real, simulated(stateOfFiles()));
+      compare(real, simulated(stateOfBridge()));
     }
+  }
+
+  private static void compare(Result real, Result simulated) {
+    assertThat(simulated.refused()).isEqualTo(real.refused());
+    assertThat(simulated.reasons()).isEqualTo(real.reasons());
+    assertThat(simulated.starts()).containsOnlyKeys(real.starts().keySet());
+    real.starts()
+        .forEach(
+            (job, start) ->
+                assertThat(simulated.starts().get(job))
+                    .as(job)
+                    .isCloseTo(start, within(INTERVAL * (job.endsWith("2") ? 2 : 1))));
+    assertThat(simulated.end()).isCloseTo(real.end(), within(LIMIT_CHECK + INTERVAL));
   }
 
   private void configure() throws Exception {
@@ -207,6 +229,7 @@ class SlurmLimitsIT {
             .toList();
     long began = Long.parseLong(printed.get(0));
     sinceCalculation = (int) ((began - lastCalculation()) % MINUTE);
+    origin = began - sinceCalculation;
     List<Map<String, String>> reasons = new ArrayList<>();
     for (int second : REASONS_AT) {
       awaitSecond(began + second);
@@ -266,9 +289,7 @@ class SlurmLimitsIT {
     return values;
   }
 
-  /** Submits the jobs at the second after a recalculation at which they were really submitted. */
-  private Result simulated() throws Exception {
-    JobLog log = log();
+  private ClusterState stateOfFiles() throws Exception {
     Path associations = folder.resolve("all.sacctmgr");
     Files.writeString(associations, Files.readString(folder.resolve("accounts.sacctmgr")) + LIMITS);
     SlurmAssociations.Definitions read = SlurmAssociations.read(associations);
@@ -284,9 +305,24 @@ class SlurmLimitsIT {
             read.defaultQos(),
             SlurmPriority.settings(slurm.conf()).orElseThrow(),
             SlurmPriority.basis(slurm.conf(), read));
-    ClusterState state =
-        new ClusterState(
-            machine, accounts, SlurmLimits.amounts(slurm.conf(), read, machine).orElseThrow());
+    return new ClusterState(
+        machine, accounts, SlurmLimits.amounts(slurm.conf(), read, machine).orElseThrow());
+  }
+
+  private ClusterState stateOfBridge() throws Exception {
+    SlurmReader reader = SlurmBridge.reader(slurm.configuration());
+    QueueMapping mapping = new QueueMapping(partition -> EventData.NONE, null, slurm.selection());
+    mapping.setLicenses(reader.licenses());
+    AccountingTracker tracker = SlurmBridge.accounts(slurm.configuration(), reader);
+    tracker.readNow(0);
+    Accounting accounting = Objects.requireNonNull(tracker.published(0));
+    return Mirror.empty(
+        origin, 1, mapping.observe(reader.read()).machine(), accounting.withUsage(null));
+  }
+
+  /** Submits the jobs at the second after a recalculation at which they were really submitted. */
+  private Result simulated(ClusterState state) throws Exception {
+    JobLog log = log();
     SchedulerParameters parameters =
         SchedulerParameters.parse(
             "bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
@@ -330,8 +366,8 @@ class SlurmLimitsIT {
         options = options.replace("{" + JOBS.get(other).name() + "}", "" + (other + 1));
       }
       lines.add(
-          "-dt %d -e submit_batch_job | -sim-walltime %d --uid=%s -t 10 -n 1 %s job.sh"
-              .formatted(sinceCalculation, job.seconds(), job.user(), options));
+          "-dt %d -e submit_batch_job | -sim-walltime %d --uid=%s -A %s -q normal -t 10 -n 1 %s job.sh"
+              .formatted(sinceCalculation, job.seconds(), job.user(), job.account(), options));
     }
     Path file = folder.resolve("jobs.events");
     Files.write(file, lines);

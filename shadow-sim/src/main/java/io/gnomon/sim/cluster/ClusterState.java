@@ -116,9 +116,15 @@ public final class ClusterState {
         limited == null ? null : new Limiting(limited));
   }
 
-  /** An empty cluster of nodes at second 0 whose jobs have these shapes and claims. */
-  ClusterState(Shapes shapes, Claims claims) {
-    this(new Nodes(shapes), new Accounting(claims), null);
+  /**
+   * An empty cluster of nodes at second 0 whose jobs have these shapes, claims and limits; null if
+   * these are not known.
+   */
+  ClusterState(Shapes shapes, @Nullable Claims claims, @Nullable Limiting same) {
+    this(
+        new Nodes(shapes),
+        claims == null ? null : new Accounting(claims),
+        same == null ? null : same.emptied());
   }
 
   /** An empty cluster of nodes at second 0 whose jobs have these shapes. */

@@ -8,6 +8,7 @@ import io.gnomon.sim.limit.LimitUsage;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.priority.Claim;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,35 @@ public final class Limiting {
     return new Limiting(this, slotLimit);
   }
 
+  /** What jobs are limited by, and what they hold. */
+  JobAmounts amounts() {
+    return amounts;
+  }
+
+  /** The minutes that have been used. */
+  Snapshot snapshot() {
+    return usage.snapshot();
+  }
+
+  /**
+   * Takes over the minutes of a snapshot into a state that has the jobs already.
+   *
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
+   */
+  void restore(Snapshot snapshot) {
+    usage.restore(snapshot);
+    for (Started job : started) {
+      if (job != null) {
+        usage.runs(job.limits, job.amounts, job.start);
+      }
+    }
+  }
+
+  /** Takes over the minutes that have been used from other limits. */
+  public void takeOver(Limiting other) {
+    restore(other.snapshot());
+  }
+
   /** The same limits without jobs. */
   Limiting emptied() {
     return new Limiting(amounts);
@@ -107,7 +137,7 @@ public final class Limiting {
    * Why a waiting job may not start; null if no limit holds it back in one of its partitions. The
    * reason is that of its first partition.
    */
-  @Nullable WaitingReason reason(ClusterState state, int slot) {
+  public @Nullable WaitingReason reason(ClusterState state, int slot) {
     Shape shape = state.nodes().shape(slot);
     WaitingReason first = null;
     for (int i = 0; i < shape.partitions(); i++) {

@@ -49,6 +49,7 @@ public final class StateSnapshot {
   }
 
   private static final String ACCOUNTING = "accounting";
+  private static final String LIMITS = "limits";
 
   private StateSnapshot() {}
 
@@ -80,6 +81,9 @@ public final class StateSnapshot {
     if (state.hasAccounting()) {
       snapshot.put(ACCOUNTING, AccountingSnapshot.of(state.accounting(), slots));
     }
+    if (state.hasLimits()) {
+      snapshot.put(LIMITS, state.limiting().snapshot());
+    }
     if (state.hasConditions()) {
       snapshot.put("conditions", ConditionsSnapshot.of(state.conditions()));
     }
@@ -106,7 +110,7 @@ public final class StateSnapshot {
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   public static ClusterState restored(Snapshot snapshot) {
-    return restored(snapshot, null, null);
+    return restored(snapshot, null, null, null);
   }
 
   /**
@@ -116,25 +120,29 @@ public final class StateSnapshot {
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   public static ClusterState restored(Snapshot snapshot, @Nullable Shapes shapes) {
-    return restored(snapshot, shapes, null);
+    return restored(snapshot, shapes, null, null);
   }
 
   /**
    * Returns the state of a snapshot of the same cluster as another state. A snapshot without
-   * accounts, as older versions write, is one of no usage.
+   * accounts or limits, as older versions write, is one of no usage.
    *
-   * @param same a state with the shapes and accounts that the result gets
+   * @param same a state with the shapes, accounts and limits that the result gets
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   public static ClusterState restored(Snapshot snapshot, ClusterState same) {
     return restored(
         snapshot,
         same.hasNodes() ? same.nodes().shapes() : null,
-        same.hasAccounting() ? same.accounting().claims() : null);
+        same.hasAccounting() ? same.accounting().claims() : null,
+        same.hasLimits() ? same.limiting() : null);
   }
 
   private static ClusterState restored(
-      Snapshot snapshot, @Nullable Shapes shapes, @Nullable Claims claims) {
+      Snapshot snapshot,
+      @Nullable Shapes shapes,
+      @Nullable Claims claims,
+      @Nullable Limiting limits) {
     int[] slots = snapshot.getInts("slot");
     int[][] columns = new int[COLUMNS.length][];
     for (int column = 0; column < columns.length; column++) {
@@ -142,7 +150,10 @@ public final class StateSnapshot {
     }
     requireSamePhases(snapshot);
     // running jobs may hold more than the capacity, so it is set last
-    ClusterState state = empty(shapes, claims);
+    ClusterState state =
+        shapes == null
+            ? new ClusterState(ClusterState.LAST)
+            : new ClusterState(shapes, claims, limits);
     state.advanceTo(snapshot.getInt("now"));
     state.layOut(snapshot.getInt("slotLimit"), snapshot.getInts("freeSlots"));
     int[] shape = shapes == null ? new int[0] : ShapeSnapshot.read(shapes, snapshot, slots.length);
@@ -167,15 +178,11 @@ public final class StateSnapshot {
     if (state.hasAccounting() && snapshot.has(ACCOUNTING)) {
       AccountingSnapshot.restore(snapshot.getSection(ACCOUNTING), slots, state);
     }
+    if (state.hasLimits() && snapshot.has(LIMITS)) {
+      state.limiting().restore(snapshot.getSection(LIMITS));
+    }
     restoreConditions(snapshot, state);
     return state;
-  }
-
-  private static ClusterState empty(@Nullable Shapes shapes, @Nullable Claims claims) {
-    if (shapes == null) {
-      return new ClusterState(ClusterState.LAST);
-    }
-    return claims == null ? new ClusterState(shapes) : new ClusterState(shapes, claims);
   }
 
   private static void restoreConditions(Snapshot snapshot, ClusterState state) {

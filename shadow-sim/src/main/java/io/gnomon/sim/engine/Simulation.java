@@ -11,8 +11,10 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.Resumption;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -95,7 +97,31 @@ public final class Simulation implements Dispatcher {
       state.conditions().adoptHeld(state.now());
     }
     nextArrival = arrivals.nextTime();
+    releaseLimited();
     assumeEstimates();
+  }
+
+  /**
+   * Releases held jobs that a limit holds back: a scheduler reports them as held, and the limit
+   * holds them back here too.
+   */
+  private void releaseLimited() {
+    if (!state.hasLimits()) {
+      return;
+    }
+    List<Integer> limited = new ArrayList<>();
+    state.forEach(
+        JobPhase.HELD,
+        slot -> {
+          if (state.waitingReason(slot) == null && state.limiting().reason(state, slot) != null) {
+            limited.add(slot);
+          }
+        });
+    for (int slot : limited) {
+      state.release(slot);
+      policy.submitted(slot);
+      listener.released(state, slot);
+    }
   }
 
   private void assumeEstimates() {

@@ -1,7 +1,6 @@
 package io.gnomon.sim.fidelity;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
@@ -264,11 +263,10 @@ public final class Fidelity {
   /**
    * Restores a {@link #spanSnapshot()}.
    *
-   * @param live the restored state, whose shapes the jobs of the span get
+   * @param live the restored state, whose shapes, accounts and limits the jobs of the span get
    */
   public void restoreSpan(Snapshot snapshot, ClusterState live) {
     Snapshot section = snapshot.getOptionalSection("span");
-    Shapes shapes = live.hasNodes() ? live.nodes().shapes() : null;
-    span = section == null || !settings.measures() ? null : ObservedSpan.restored(section, shapes);
+    span = section == null || !settings.measures() ? null : ObservedSpan.restored(section, live);
   }
 }

@@ -3,7 +3,6 @@ package io.gnomon.sim.fidelity;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.StateSnapshot;
-import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
@@ -122,8 +121,8 @@ final class ObservedSpan {
     return values.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  static ObservedSpan restored(Snapshot snapshot, @Nullable Shapes shapes) {
-    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"), shapes);
+  static ObservedSpan restored(Snapshot snapshot, ClusterState live) {
+    ClusterState state = StateSnapshot.restored(snapshot.getSection("state"), live);
     SchedulingPolicy policy = Policies.create(snapshot.getString("policy"), state);
     policy.adopt(state);
     policy.restore(snapshot.getSection("policyState"));

@@ -181,7 +181,7 @@ final class LimitCompiler {
     new TreeMap<>(definitions.licenses())
         .forEach(
             (name, count) -> {
-              int row = rules.row(new Counted("", -1, Counted.Member.ALL, ""), true);
+              int row = rules.row(new Counted("", -1, Counted.Member.ALL, ""));
               rows.add(row);
               int tres = rules.tres().indexOf(LimitRules.license(name));
               tests.add(new LimitTest(Kind.HELD, row, tres, count, WaitingReason.LICENSES));
@@ -240,9 +240,7 @@ final class LimitCompiler {
       Association of = definitions.tree().get(association);
       member = kind == Counted.Member.USER ? of.user() : of.account();
     }
-    Qos of = definitions.qos().get(holder.qos);
-    boolean decays = of == null || !of.has(QosFlag.NO_DECAY);
-    int row = rules.row(new Counted(holder.qos, holder.association, kind, member), decays);
+    int row = rules.row(new Counted(holder.qos, holder.association, kind, member));
     rows.add(row);
     return row;
   }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.limit;
 
 import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.QosFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,13 +104,19 @@ public final class LimitRules {
   }
 
   /** The row of counters of a group of jobs; a new one if it is new. */
-  synchronized int row(Counted counted, boolean decaying) {
+  synchronized int row(Counted counted) {
     return rows.computeIfAbsent(
         counted,
         added -> {
-          decays.add(decaying);
+          Qos of = definitions.qos().get(counted.qos);
+          decays.add(of == null || !of.has(QosFlag.NO_DECAY));
           return decays.size() - 1;
         });
+  }
+
+  /** The rows of counters up to now, by what they count. */
+  synchronized Map<Counted, Integer> counted() {
+    return Map.copyOf(rows);
   }
 
   /**

@@ -1,7 +1,13 @@
 package io.gnomon.sim.limit;
 
 import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.limit.LimitRules.Counted;
+import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +121,7 @@ public final class LimitUsage {
         int cell = row * tres + i;
         held[cell] += amounts[i];
         endSums[cell] += amounts[i] * ((long) now + timeLimit);
-        lateSums[cell] += amounts[i] * (now - recalculated);
+        lateSums[cell] += amounts[i] * Math.max(0, now - recalculated);
       }
     }
   }
@@ -382,6 +388,115 @@ public final class LimitUsage {
   /** Minutes up to the time limits of running jobs, as of the last recalculation. */
   private long runMinutes(int cell) {
     return (endSums[cell] - held[cell] * recalculated - lateSums[cell]) / MINUTE;
+  }
+
+  // --- snapshots
+
+  /**
+   * The minutes that have been used, by name of the association or QOS and of the TRES. What
+   * running jobs hold is not part of it.
+   */
+  public Snapshot snapshot() {
+    List<Counted> used =
+        rules.counted().entrySet().stream()
+            .filter(row -> isHolder(row.getKey()) && isUsed(row.getValue()))
+            .map(Map.Entry::getKey)
+            .sorted(Comparator.comparing(Counted::qos).thenComparingInt(Counted::association))
+            .toList();
+    double[] wall = new double[used.size()];
+    double[] seconds = new double[used.size() * tres];
+    for (int i = 0; i < wall.length; i++) {
+      int row = rules.row(used.get(i));
+      wall[i] = wallSeconds[row];
+      System.arraycopy(usedSeconds, row * tres, seconds, i * tres, tres);
+    }
+    return new Snapshot()
+        .put("recalculatedAt", recalculated)
+        .put("keptPerSecond", keptPerSecond)
+        .putStrings("tres", rules.tres())
+        .putStrings("qos", used.stream().map(Counted::qos).toList())
+        .putStrings("account", used.stream().map(this::account).toList())
+        .putStrings("user", used.stream().map(this::user).toList())
+        .put("wallSeconds", wall)
+        .put("usedSeconds", seconds);
+  }
+
+  /** Whether all jobs of an association or a QOS are counted. */
+  private static boolean isHolder(Counted counted) {
+    return counted.kind() == Counted.Member.ALL
+        && (counted.association() >= 0 || !counted.qos().isEmpty());
+  }
+
+  private boolean isUsed(int row) {
+    return row < jobs.length
+        && (wallSeconds[row] > 0
+            || Arrays.stream(usedSeconds, row * tres, (row + 1) * tres).anyMatch(used -> used > 0));
+  }
+
+  private String account(Counted of) {
+    return of.association() < 0 ? "" : rules.definitions().tree().get(of.association()).account();
+  }
+
+  private String user(Counted of) {
+    return of.association() < 0 ? "" : rules.definitions().tree().get(of.association()).user();
+  }
+
+  /**
+   * Takes over the minutes of a snapshot, and the time of its last recalculation; minutes of
+   * associations, QOS and TRES that are not known here are lost. The owner then reports the jobs
+   * that run with {@link #runs}.
+   *
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
+   */
+  public void restore(Snapshot snapshot) {
+    recalculated = snapshot.getInt("recalculatedAt");
+    keptPerSecond = snapshot.getDouble("keptPerSecond");
+    List<String> names = snapshot.getStrings("tres");
+    List<String> qos = snapshot.getStrings("qos");
+    List<String> accounts = snapshot.getStrings("account");
+    List<String> users = snapshot.getStrings("user");
+    double[] wall = snapshot.getDoubles("wallSeconds", qos.size());
+    double[] seconds = snapshot.getDoubles("usedSeconds", qos.size() * names.size());
+    if (accounts.size() != qos.size() || users.size() != qos.size()) {
+      throw new IllegalArgumentException(
+          "%s has %d accounts and %d users; allowed are as many as QOS, %d"
+              .formatted(snapshot.describe("account"), accounts.size(), users.size(), qos.size()));
+    }
+    Arrays.fill(wallSeconds, 0);
+    Arrays.fill(usedSeconds, 0);
+    Arrays.fill(lateSums, 0);
+    for (int i = 0; i < wall.length; i++) {
+      OptionalInt association = rules.definitions().tree().find(accounts.get(i), users.get(i));
+      boolean known =
+          qos.get(i).isEmpty()
+              ? association.isPresent()
+              : rules.definitions().qos().containsKey(qos.get(i));
+      if (known) {
+        int of = qos.get(i).isEmpty() ? association.getAsInt() : -1;
+        int row = rules.row(new Counted(qos.get(i), of, Counted.Member.ALL, ""));
+        reach(row);
+        wallSeconds[row] = wall[i];
+        for (int j = 0; j < names.size(); j++) {
+          int number = rules.tres().indexOf(names.get(j));
+          if (number >= 0) {
+            usedSeconds[row * tres + number] = seconds[i * names.size() + j];
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Counts a running job's start again, after {@link #restore}.
+   *
+   * @param start second of its start
+   */
+  public void runs(LimitSet limits, long[] amounts, int start) {
+    for (int row : limits.rows) {
+      for (int i = 0; i < tres; i++) {
+        lateSums[row * tres + i] += amounts[i] * Math.max(0, start - recalculated);
+      }
+    }
   }
 
   // --- figures

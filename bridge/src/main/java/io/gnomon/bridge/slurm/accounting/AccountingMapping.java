@@ -25,8 +25,11 @@ final class AccountingMapping {
   private static final int DEFAULT_SHARES = 1;
 
   private final List<String> notes = new ArrayList<>();
+  private final LimitMapping limits;
 
-  private AccountingMapping() {}
+  private AccountingMapping(Map<String, String> settings) {
+    limits = new LimitMapping(settings, notes);
+  }
 
   /**
    * Maps the printed tables.
@@ -43,13 +46,14 @@ final class AccountingMapping {
       List<PartitionRecord> partitions,
       long at)
       throws SlurmException {
-    AccountingMapping mapping = new AccountingMapping();
+    AccountingMapping mapping = new AccountingMapping(settings);
     Accounting accounting =
         new Accounting(
             mapping.tree(associations),
-            qos(qos),
+            mapping.qos(qos),
             new PriorityMapping(settings, mapping.notes).parameters(partitions),
-            new AccountUsage(at, usage(shares)));
+            new AccountUsage(at, usage(shares)),
+            mapping.limits.areSafe());
     return new AccountingObservation(accounting, mapping.notes);
   }
 
@@ -99,7 +103,7 @@ final class AccountingMapping {
     }
   }
 
-  private static Association association(Map<String, String> row) throws SlurmException {
+  private Association association(Map<String, String> row) throws SlurmException {
     String user = textOrNull(text(row, "user"));
     String parent = textOrNull(text(row, "parentname"));
     String shares = text(row, "share");
@@ -110,10 +114,11 @@ final class AccountingMapping {
         shares.equals(PARENT_SHARES)
             ? EventData.NONE
             : shares.isEmpty() ? DEFAULT_SHARES : (int) number(shares),
-        text(row, "priority").isEmpty() ? EventData.NONE : (long) number(text(row, "priority")));
+        text(row, "priority").isEmpty() ? EventData.NONE : (long) number(text(row, "priority")),
+        limits.of(row));
   }
 
-  private static List<QualityOfService> qos(List<Map<String, String>> rows) throws SlurmException {
+  private List<QualityOfService> qos(List<Map<String, String>> rows) throws SlurmException {
     List<QualityOfService> qos = new ArrayList<>();
     for (Map<String, String> row : rows) {
       String factor = text(row, "usagefactor");
@@ -121,7 +126,9 @@ final class AccountingMapping {
           new QualityOfService(
               text(row, "name"),
               (long) number(text(row, "priority")),
-              factor.isEmpty() ? 1 : number(factor)));
+              factor.isEmpty() ? 1 : number(factor),
+              limits.of(row),
+              limits.flags(row)));
     }
     return qos;
   }

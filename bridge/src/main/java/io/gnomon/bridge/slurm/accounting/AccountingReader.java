@@ -64,9 +64,15 @@ public final class AccountingReader {
             "associations",
             "where",
             "cluster=" + settings.getOrDefault("ClusterName", ""),
-            "format=account,user,parentname,share,priority,partition");
+            "format=account,user,parentname,share,priority,partition,"
+                + LimitMapping.ASSOCIATION_COLUMNS);
     String qos =
-        programs.run("sacctmgr", "--parsable2", "show", "qos", "format=name,priority,usagefactor");
+        programs.run(
+            "sacctmgr",
+            "--parsable2",
+            "show",
+            "qos",
+            "format=name,priority,usagefactor,flags," + LimitMapping.QOS_COLUMNS);
     long at = reader.now();
     String shares =
         programs.run("sshare", "--all", "--parsable2", "--format=Account,User,RawUsage");

@@ -15,6 +15,7 @@ package io.gnomon.bridge.slurm.client;
  * @param perNode {@code tres_per_node}
  * @param perTask {@code tres_per_task}
  * @param memoryPerTres {@code memory_per_tres}, such as {@code gres:gpu:1024}, or empty
+ * @param licenses {@code licenses}, such as {@code matlab:2,ansys:1}, or empty
  */
 public record JobDemand(
     long maxNodes,
@@ -27,7 +28,8 @@ public record JobDemand(
     String perJob,
     String perNode,
     String perTask,
-    String memoryPerTres) {
+    String memoryPerTres,
+    String licenses) {
   /** The demand of which nothing is known. */
-  public static final JobDemand UNKNOWN = new JobDemand(0, 0, 0, 0, 0, "", "", "", "", "", "");
+  public static final JobDemand UNKNOWN = new JobDemand(0, 0, 0, 0, 0, "", "", "", "", "", "", "");
 }

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Reads the jobs, nodes, partitions, reservations and settings of a Slurm cluster with its client
@@ -79,6 +80,22 @@ public final class SlurmReader {
         .stream()
         .map(SwitchRecord::of)
         .toList();
+  }
+
+  /** Reads how many licences the cluster has, by name. */
+  public Map<String, Integer> licenses() throws SlurmException {
+    Map<String, Integer> licenses = new TreeMap<>();
+    for (Map<String, String> record :
+        ScontrolOutput.records(programs.run("scontrol", "show", "license", "-o"), "LicenseName")) {
+      String total = record.getOrDefault("Total", "");
+      if (!total.matches("\\d{1,9}")) {
+        throw new SlurmException(
+            "scontrol show license: Total of %s is '%s', which is not a number"
+                .formatted(record.get("LicenseName"), total));
+      }
+      licenses.put(record.getOrDefault("LicenseName", "?"), Integer.valueOf(total));
+    }
+    return licenses;
   }
 
   /** Reads the settings that slurmctld runs with. */

@@ -94,6 +94,7 @@ public final class SqueueReader {
     MINIMUM_CPUS_PER_NODE,
     FEATURES,
     QOS,
+    LICENSES,
     TRES_PER_JOB,
     TRES_PER_NODE,
     TRES_PER_TASK,
@@ -235,6 +236,7 @@ public final class SqueueReader {
             DEPENDENCY,
             FEATURES,
             QOS,
+            LICENSES,
             TRES_PER_JOB,
             TRES_PER_NODE,
             TRES_PER_TASK,
@@ -313,7 +315,8 @@ public final class SqueueReader {
         texts[Field.TRES_PER_JOB.ordinal()],
         texts[Field.TRES_PER_NODE.ordinal()],
         texts[Field.TRES_PER_TASK.ordinal()],
-        texts[Field.MEMORY_PER_TRES.ordinal()]);
+        texts[Field.MEMORY_PER_TRES.ordinal()],
+        texts[Field.LICENSES.ordinal()]);
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Maps the nodes, partitions and reservations of Slurm. Nodes stay in Slurm's order, and neighbours
@@ -37,11 +38,17 @@ final class MachineMapping {
   private final SelectSettings select;
   private final SitePartitions partitions;
   private final List<SwitchRecord> switches;
+  private final Map<String, Integer> licenses;
 
-  MachineMapping(SelectSettings select, SitePartitions partitions, List<SwitchRecord> switches) {
+  MachineMapping(
+      SelectSettings select,
+      SitePartitions partitions,
+      List<SwitchRecord> switches,
+      Map<String, Integer> licenses) {
     this.select = select;
     this.partitions = partitions;
     this.switches = switches;
+    this.licenses = licenses;
   }
 
   /**
@@ -65,7 +72,8 @@ final class MachineMapping {
             .toList(),
         new PlacementRules(
             select.leastLoaded() ? CorePlacement.SPREAD : CorePlacement.PACK, unit()),
-        switches.stream().map(MachineMapping::networkSwitch).toList());
+        switches.stream().map(MachineMapping::networkSwitch).toList(),
+        licenses);
   }
 
   private static MachineSwitch networkSwitch(SwitchRecord one) {

@@ -50,6 +50,7 @@ public final class QueueMapping {
   private final @Nullable String divided;
   private final ToLongFunction<JobRecord> nice;
   private List<SwitchRecord> switches = List.of();
+  private Map<String, Integer> licenses = Map.of();
 
   /**
    * A mapping to processors only.
@@ -103,6 +104,11 @@ public final class QueueMapping {
     switches = List.copyOf(read);
   }
 
+  /** Sets how many licences the cluster has, by name; none at first. */
+  public void setLicenses(Map<String, Integer> read) {
+    licenses = Map.copyOf(read);
+  }
+
   /** Returns the id of a job in Gnomon. */
   public static String jobId(JobRecord job) {
     if (job.hetJob() > 0) {
@@ -139,7 +145,7 @@ public final class QueueMapping {
       if (rules != null && !state.nodes().isEmpty()) {
         try {
           SitePartitions partitions = new SitePartitions(queues, divided, state);
-          machine = new MachineMapping(rules, partitions, switches).of(state);
+          machine = new MachineMapping(rules, partitions, switches, licenses).of(state);
           resources = new RequestMapping(rules, partitions, state.at(), nice);
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidEventException e) {

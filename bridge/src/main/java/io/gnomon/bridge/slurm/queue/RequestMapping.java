@@ -10,6 +10,8 @@ import io.gnomon.events.machine.ResourceRequest;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ final class RequestMapping {
   private static final int MAX_FEATURES_LENGTH = 4096;
   private static final long MAX_COUNT = (1 << 30) - 1;
   private static final long MAX_NICE = Integer.MAX_VALUE - 2;
+
+  private static final Pattern LICENSE = Pattern.compile("([^,;:*=()]+)(?:[:*=](\\d{1,8}))?");
 
   private final SelectSettings select;
   private final SitePartitions partitions;
@@ -63,9 +67,23 @@ final class RequestMapping {
             .dependency(dependency(job.dependency()))
             .array(array(job))
             .nice((int) Math.max(-MAX_NICE, Math.min(MAX_NICE, nice.applyAsLong(job))));
+    request.licenses(licenses(demand.licenses()));
     addMemory(job, nodes, request);
     addGpus(job, request);
     return known.computeIfAbsent(request.build(), same -> same);
+  }
+
+  /** Licences by name; of alternatives, which Slurm separates by {@code |}, none. */
+  private static Map<String, Integer> licenses(String list) {
+    Map<String, Integer> licenses = new HashMap<>();
+    if (!list.contains("|")) {
+      Matcher matcher = LICENSE.matcher(list);
+      while (matcher.find()) {
+        String count = matcher.group(2);
+        licenses.merge(matcher.group(1), count == null ? 1 : Integer.parseInt(count), Integer::sum);
+      }
+    }
+    return licenses;
   }
 
   /** A job that requests tasks per node but no number of nodes gets no more than it needs. */

@@ -1,0 +1,169 @@
+package io.gnomon.controller.mirror;
+
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.LimitKind;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.LimitRules;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.limit.TresLimit;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.QosFlag;
+import io.gnomon.sim.priority.TresBilling;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Maps the limits and licences in events to those of the simulator. Limits of associations and QOS
+ * need accounts, licences do not. Stateless.
+ */
+final class LimitsReader {
+  private static final Accounting NOTHING = new Accounting(List.of(), List.of(), null, null);
+  private static final Map<LimitKind, TresLimit> TRES = new EnumMap<>(LimitKind.class);
+  private static final Map<LimitKind, CountLimit> COUNTS = new EnumMap<>(LimitKind.class);
+
+  static {
+    TRES.put(LimitKind.GROUP_TRES, TresLimit.GROUP);
+    TRES.put(LimitKind.GROUP_TRES_MINUTES, TresLimit.GROUP_MINUTES);
+    TRES.put(LimitKind.GROUP_TRES_RUN_MINUTES, TresLimit.GROUP_RUN_MINUTES);
+    TRES.put(LimitKind.JOB_TRES, TresLimit.JOB);
+    TRES.put(LimitKind.JOB_TRES_MINUTES, TresLimit.JOB_MINUTES);
+    TRES.put(LimitKind.NODE_TRES, TresLimit.NODE);
+    TRES.put(LimitKind.LEAST_TRES, TresLimit.LEAST);
+    TRES.put(LimitKind.ACCOUNT_TRES, TresLimit.ACCOUNT);
+    TRES.put(LimitKind.USER_TRES, TresLimit.USER);
+    COUNTS.put(LimitKind.GROUP_JOBS, CountLimit.GROUP_JOBS);
+    COUNTS.put(LimitKind.GROUP_SUBMITTED, CountLimit.GROUP_SUBMITTED);
+    COUNTS.put(LimitKind.GROUP_WALL_MINUTES, CountLimit.GROUP_WALL_MINUTES);
+    COUNTS.put(LimitKind.JOBS, CountLimit.JOBS);
+    COUNTS.put(LimitKind.JOBS_OF_ACCOUNT, CountLimit.JOBS_OF_ACCOUNT);
+    COUNTS.put(LimitKind.JOBS_OF_USER, CountLimit.JOBS_OF_USER);
+    COUNTS.put(LimitKind.SUBMITTED, CountLimit.SUBMITTED);
+    COUNTS.put(LimitKind.SUBMITTED_OF_ACCOUNT, CountLimit.SUBMITTED_OF_ACCOUNT);
+    COUNTS.put(LimitKind.SUBMITTED_OF_USER, CountLimit.SUBMITTED_OF_USER);
+    COUNTS.put(LimitKind.WALL_MINUTES, CountLimit.WALL_MINUTES);
+  }
+
+  private LimitsReader() {}
+
+  /**
+   * The limits of a cluster's jobs; empty if there are none.
+   *
+   * @param accounts those of the state, null if they are not known
+   * @param machine the machine of the state
+   */
+  static Optional<JobAmounts> amounts(
+      @Nullable Accounting reported,
+      @Nullable Accounts accounts,
+      io.gnomon.events.machine.Machine declared,
+      Machine machine) {
+    Accounting known = reported == null || accounts == null ? NOTHING : reported;
+    Map<String, Qos> qos = qos(known.qos());
+    AssociationTree tree =
+        accounts == null ? new AssociationTree.Builder().build() : accounts.tree();
+    LimitDefinitions definitions =
+        new LimitDefinitions(
+            tree,
+            limits(known.associations(), tree),
+            qos,
+            qosLimits(known.qos()),
+            partitionQos(declared, machine, qos),
+            declared.licenses(),
+            known.safeLimits());
+    return definitions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new JobAmounts(
+                new LimitRules(definitions),
+                machine,
+                Collections.nCopies(machine.partitions().size(), TresBilling.CPUS)));
+  }
+
+  /** By index of the association, with what is inherited. */
+  private static List<Limits> limits(List<Association> associations, AssociationTree tree) {
+    List<Limits> limits = new ArrayList<>(Collections.nCopies(tree.size(), Limits.NONE));
+    for (Association one : associations) { // an account comes before those below it
+      String user = one.user();
+      int index = tree.find(one.account(), user == null ? "" : user).orElseThrow();
+      int above = tree.parent(index);
+      Limits own = limits(one.limits());
+      limits.set(index, above < 0 ? own : own.withInherited(limits.get(above)));
+    }
+    return limits;
+  }
+
+  private static Limits limits(List<ResourceLimit> reported) {
+    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
+    Map<CountLimit, Long> counts = new EnumMap<>(CountLimit.class);
+    for (ResourceLimit limit : reported) {
+      TresLimit ofTres = TRES.get(limit.limit());
+      CountLimit ofCount = COUNTS.get(limit.limit());
+      String name = limit.tres();
+      if (ofTres != null && name != null) {
+        tres.computeIfAbsent(ofTres, key -> new TreeMap<>()).put(name, limit.amount());
+      } else if (ofCount != null) {
+        counts.put(ofCount, limit.amount());
+      }
+    }
+    return new Limits(tres, counts);
+  }
+
+  private static Map<String, Qos> qos(List<QualityOfService> reported) {
+    Map<String, Qos> qos = new HashMap<>();
+    for (QualityOfService one : reported) {
+      Set<QosFlag> flags =
+          one.flags().stream()
+              .map(flag -> QosFlag.valueOf(flag.name()))
+              .collect(Collectors.toSet());
+      qos.put(
+          one.name(),
+          new Qos(
+              one.name(),
+              Math.max(0, one.priority()),
+              one.usageFactor(),
+              flags,
+              Set.of(),
+              Qos.PreemptMode.CLUSTER,
+              0));
+    }
+    return qos;
+  }
+
+  private static Map<String, Limits> qosLimits(List<QualityOfService> reported) {
+    Map<String, Limits> limits = new HashMap<>();
+    reported.forEach(one -> limits.put(one.name(), limits(one.limits())));
+    return limits;
+  }
+
+  /** By number of the partition; a QOS that is not known limits nothing. */
+  private static List<Optional<String>> partitionQos(
+      io.gnomon.events.machine.Machine declared, Machine machine, Map<String, Qos> qos) {
+    List<Optional<String>> names =
+        new ArrayList<>(Collections.nCopies(machine.partitions().size(), Optional.empty()));
+    for (MachinePartition partition : declared.partitions()) {
+      int number = machine.partition(partition.name());
+      String name = partition.qos();
+      if (number >= 0 && name != null && qos.containsKey(name)) {
+        names.set(number, Optional.of(name));
+      }
+    }
+    return names;
+  }
+}
