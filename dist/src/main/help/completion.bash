@@ -581,7 +581,7 @@ function _picocli_gnomon_assess() {
 
   local commands=""
   local flag_opts="'--fields' '--loop' '--thorough' '--merge' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--sacct' '--time-zone' '--processors' '--slurm-conf' '--associations' '--policy' '--report' '--seed' '--shard' '--threads'"
+  local arg_opts="'--workload' '--sacct' '--time-zone' '--processors' '--slurm-conf' '--associations' '--policy' '--report' '--anonymize' '--seed' '--shard' '--threads'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -620,6 +620,12 @@ function _picocli_gnomon_assess() {
       return
       ;;
     '--report')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--anonymize')
       local IFS=$'\n'
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files

@@ -12,6 +12,7 @@ import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1Namespace;
 import io.kubernetes.client.openapi.models.V1NetworkPolicy;
 import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
@@ -44,6 +45,7 @@ final class KubernetesTypes {
               new Core(V1ServiceAccount.class, V1ServiceAccount::validateJsonElement),
           "apps/v1/Deployment", new Core(V1Deployment.class, V1Deployment::validateJsonElement),
           "apps/v1/StatefulSet", new Core(V1StatefulSet.class, V1StatefulSet::validateJsonElement),
+          "batch/v1/Job", new Core(V1Job.class, V1Job::validateJsonElement),
           "policy/v1/PodDisruptionBudget",
               new Core(V1PodDisruptionBudget.class, V1PodDisruptionBudget::validateJsonElement),
           "networking.k8s.io/v1/NetworkPolicy",

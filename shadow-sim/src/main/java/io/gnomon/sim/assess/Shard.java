@@ -3,15 +3,15 @@ package io.gnomon.sim.assess;
 /**
  * One of several equal parts of an assessment's simulations.
  *
- * @param number from 1
+ * @param number from 0
  * @param count number of parts
  */
 public record Shard(int number, int count) {
   /** Checks the numbers. */
   public Shard {
-    if (count < 1 || number < 1 || number > count) {
+    if (count < 1 || number < 0 || number >= count) {
       throw new IllegalArgumentException(
-          "shard " + number + "/" + count + " is not allowed: 1/N to N/N");
+          "shard " + number + "/" + count + " is not allowed: 0/N to N-1/N");
     }
   }
 
@@ -35,6 +35,6 @@ public record Shard(int number, int count) {
 
   /** Whether a task belongs to it. */
   boolean has(int task) {
-    return task % count == number - 1;
+    return task % count == number;
   }
 }

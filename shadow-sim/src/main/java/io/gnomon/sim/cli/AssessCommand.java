@@ -17,11 +17,13 @@ import io.gnomon.sim.assess.store.EvaluationFolder;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.tune.TuneLoop;
+import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.sacct.SacctField;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ import picocli.CommandLine.TypeConversionException;
             + " of the cluster is changed. docs/assess.md describes the report.")
 final class AssessCommand implements Callable<Integer> {
   private static final String EVALUATIONS = "evaluations";
+  private static final int KEY_BYTES = 32;
 
   @Mixin private AssessInput input = new AssessInput();
 
@@ -63,6 +66,15 @@ final class AssessCommand implements Callable<Integer> {
       names = "--fields",
       description = "Only print the fields of sacct that are needed, for its option -o.")
   private boolean fields;
+
+  @Option(
+      names = "--anonymize",
+      paramLabel = "DIR",
+      description =
+          "Only write --sacct, --slurm-conf and --associations to this folder with pseudonyms for"
+              + " users, accounts, QOS, jobs and hosts, so that they can be shared; the folder is"
+              + " created.")
+  private @Nullable Path anonymous;
 
   @Option(
       names = "--seed",
@@ -91,7 +103,7 @@ final class AssessCommand implements Callable<Integer> {
       converter = ShardConverter.class,
       paramLabel = "I/N",
       description =
-          "Run only part I of N of the simulations and keep the results in DIR/evaluations; run"
+          "Run only part I of N of the simulations, I from 0 to N-1, and keep the results in DIR/evaluations; run"
               + " again, it continues where it stopped.")
   private @Nullable Shard shard;
 
@@ -128,6 +140,12 @@ final class AssessCommand implements Callable<Integer> {
     if (fields) {
       spec.commandLine().getOut().println(SacctField.exportedAsOption());
       spec.commandLine().getOut().flush();
+      return 0;
+    }
+    Path copies = anonymous;
+    if (copies != null) {
+      FileAccess.writing(copies, () -> Files.createDirectories(copies));
+      input.anonymize(copies, new Pseudonyms(SecureRandom.getSeed(KEY_BYTES)));
       return 0;
     }
     Path folder = report;

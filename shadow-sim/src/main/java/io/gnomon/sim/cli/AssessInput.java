@@ -13,8 +13,12 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.PossibleJobs;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
+import io.gnomon.sim.workload.anonymous.Pseudonyms;
+import io.gnomon.sim.workload.sacct.SacctAnonymizer;
 import io.gnomon.sim.workload.sacct.SacctExport;
 import io.gnomon.sim.workload.sacct.SacctOptions;
+import io.gnomon.sim.workload.slurm.AnonymousAssociations;
+import io.gnomon.sim.workload.slurm.AnonymousConf;
 import io.gnomon.sim.workload.slurm.SubmissionLog;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
@@ -145,6 +149,32 @@ final class AssessInput {
       files.add(accounts);
     }
     return files;
+  }
+
+  /**
+   * Writes the files with pseudonyms instead of names; the same name has the same pseudonym in all.
+   *
+   * @param folder that exists
+   */
+  void anonymize(Path folder, Pseudonyms names) throws IOException {
+    Path exported = sacct;
+    if (exported == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "missing option '--sacct=FILE'; --anonymize writes it with pseudonyms");
+    }
+    SacctOptions options = SacctOptions.UTC.withZone(zone);
+    FileAccess.reading(
+        exported,
+        () -> SacctAnonymizer.write(exported, folder.resolve("jobs.txt.gz"), names, options));
+    Path accounts = associations;
+    if (accounts != null) {
+      AnonymousAssociations.write(accounts, folder.resolve("associations.txt"), names);
+    }
+    Path conf = slurmConf;
+    if (conf != null) {
+      AnonymousConf.write(conf, folder, names);
+    }
   }
 
   /** The options beside files on which the result depends. */

@@ -34,48 +34,59 @@ final class AdviceWorkloads {
   private static final int CPUS = 16;
   private static final int NODES = 4;
   private static final int USERS = 8;
-  private static final int JOBS = Integer.getInteger("jobs", 4000);
-  private static final int MOST_AT_ONCE = Integer.getInteger("burst", 40);
-  private static final double LOAD = Double.parseDouble(System.getProperty("load", "0.9"));
+  private static final int WIDTH = 5; // of equal jobs
+  private static final int JOBS = 5000;
+  private static final int MANY_JOBS = 9000; // where waits vary more
+  private static final int MOST_AT_ONCE = 30;
+  private static final double LOAD = 0.9;
 
   private AdviceWorkloads() {}
 
   /** Equal jobs on a pool, for which no order is better than another one. */
   static Setup equalJobs(long seed) {
-    JobLog log = new SafetyWorkloads.Kind(SafetyWorkloads.Shape.ALIKE, 1500, 64, 0.9).log(seed);
+    JobLog log = new SafetyWorkloads.Kind(SafetyWorkloads.Shape.ALIKE, 5000, 64, 0.9).log(seed);
     return Setup.pool(log, 64, PolicySpec.of("easy"));
   }
 
-  /** The model's jobs on a pool under a policy. */
-  static Setup pool(long seed, PolicySpec policy) {
-    JobLog log = new SafetyWorkloads.Kind(SafetyWorkloads.Shape.MODEL, 1500, 64, 0.8).log(seed);
-    return Setup.pool(log, 64, policy);
+  /** Equal jobs of a Slurm with shared nodes. */
+  static Setup equalJobsOfSlurm(long seed) {
+    JobLog equal = equalJobs(seed).log();
+    JobLogBuilder builder = JobLog.builder();
+    for (int job = 0; job < equal.size(); job++) {
+      String user = "user" + job % USERS;
+      builder
+          .job(job + 1, equal.submit(job), equal.runtime(job), equal.estimate(job), WIDTH)
+          .by(job % USERS, 1, 1)
+          .request(new Request.Builder().tasks(WIDTH).build())
+          .claimant(Claimant.of(user));
+    }
+    return slurm(builder.build(), nodes(List.of()), 1000, "");
   }
 
   /** A Slurm without a mistake. */
   static Setup soundSlurm(long seed) {
-    return slurm(jobs(seed, 3 * DAY, 1), nodes(List.of()), 1000, "");
+    return slurm(jobs(JOBS, seed, 3 * DAY, 1), nodes(List.of()), 1000, "");
   }
 
   /** Backfill examines 20 jobs only. */
   static Setup shallowBackfill(long seed) {
-    return slurm(jobs(seed, 3 * DAY, 1), nodes(List.of()), 1000, "bf_max_job_test=20");
+    return slurm(jobs(JOBS, seed, 3 * DAY, 1), nodes(List.of()), 1000, "bf_max_job_test=20");
   }
 
   /** Large jobs come first, however long the others have waited. */
   static Setup withoutAge(long seed) {
-    return slurm(jobs(seed, 3 * DAY, 1), nodes(List.of()), 0, "");
+    return slurm(jobs(MANY_JOBS, seed, 3 * DAY, 1), nodes(List.of()), 0, "");
   }
 
   /** Nine of ten jobs name no time and have a limit of seven days. */
   static Setup longDefault(long seed) {
-    return slurm(jobs(seed, 7 * DAY, 0.1), nodes(List.of()), 1000, "");
+    return slurm(jobs(JOBS, seed, 7 * DAY, 0.1), nodes(List.of()), 1000, "");
   }
 
   /** Half of the nodes are in a partition that few jobs use. */
   static Setup idlePartition(long seed) {
     return slurm(
-        jobs(seed, 3 * DAY, 1),
+        jobs(JOBS, seed, 3 * DAY, 1),
         nodes(IntStream.range(NODES, 2 * NODES).mapToObj(i -> "n" + i).toList()),
         1000,
         "");
@@ -102,14 +113,15 @@ final class AdviceWorkloads {
   /**
    * Narrow jobs that are submitted many at a time, and wide ones.
    *
+   * @param count number of jobs, or a few more
    * @param longest requested time of jobs that name none, or the longest one that is named
    * @param named share of the jobs that name a time
    */
-  private static JobLog jobs(long seed, int longest, double named) {
+  private static JobLog jobs(int count, long seed, int longest, double named) {
     Random random = new Random(seed);
     JobLogBuilder builder = JobLog.builder();
     double time = 0;
-    while (builder.size() < JOBS) {
+    while (builder.size() < count) {
       boolean large = random.nextInt(5) == 0;
       int width = large ? CPUS * (1 + random.nextInt(NODES)) : 1 << random.nextInt(5);
       int many = large ? 1 : 1 + random.nextInt(MOST_AT_ONCE);
@@ -168,7 +180,7 @@ final class AdviceWorkloads {
             settings,
             new PriorityBasis(machine.nodes(), machine.cpus(), partitions, Map.of(), 0));
     String written =
-        "bf_window=10080,bf_interval=60,default_queue_depth=1000"
+        "bf_window=10080,bf_interval=30,default_queue_depth=1000"
             + (parameters.isEmpty() ? "" : "," + parameters);
     return Setup.slurm(
         log,

@@ -29,11 +29,11 @@ class SlurmChangesTest {
 
     assertThat(lines.made())
         .containsExactly(
-            "SchedulerParameters=bf_window=10080,bf_interval=60,default_queue_depth=1000,"
+            "SchedulerParameters=bf_window=10080,bf_interval=30,default_queue_depth=1000,"
                 + "bf_max_job_test=500");
     assertThat(lines.undone())
         .containsExactly(
-            "SchedulerParameters=bf_window=10080,bf_interval=60,default_queue_depth=1000,"
+            "SchedulerParameters=bf_window=10080,bf_interval=30,default_queue_depth=1000,"
                 + "bf_max_job_test=20");
   }
 
