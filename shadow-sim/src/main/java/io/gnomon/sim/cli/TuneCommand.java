@@ -108,7 +108,7 @@ final class TuneCommand implements Callable<Integer> {
         loops.service(cluster.hasNodes() ? "untuned (easy)" : "untuned (one queue)", untuned);
     LoopRun tuned = loops.loop("tuned", settings, options.oracle(), initial);
     weeks.add("tuned", tuned.run());
-    List<LoopRun> others = report == null ? List.of() : others(loops, settings, initial);
+    List<LoopRun> others = report == null ? List.of() : others(loops, initial);
     others.forEach(other -> weeks.add(other.service().name(), other.run()));
     List<ServiceSummary> fixed =
         loops.fixed(
@@ -139,9 +139,9 @@ final class TuneCommand implements Callable<Integer> {
     return cluster.hasNodes() ? PolicySpec.of("easy") : TuneOptions.partitioned(1);
   }
 
-  private static List<LoopRun> others(
-      LoopComparison loops, TuneSettings settings, PolicySpec initial) {
-    return List.of(loops.bestWeeklyLoop(), loops.loop("oracle", settings, true, initial));
+  private List<LoopRun> others(LoopComparison loops, PolicySpec initial) {
+    return List.of(
+        loops.bestWeeklyLoop(), loops.loop("oracle", options.oracleSettings(), true, initial));
   }
 
   private String title(TuneSettings settings) {

@@ -179,7 +179,7 @@ final class TuneOptions {
       names = "--significance",
       paramLabel = "K",
       description =
-          "Least predicted gain of a change, in standard errors (default: 0; durable: 1).")
+          "Least predicted gain of a change, in standard errors (default: 0; durable: 0.5).")
   private @Nullable Double significance;
 
   @Option(
@@ -236,10 +236,19 @@ final class TuneOptions {
    * @throws ParameterException for a value that is not allowed, with what is
    */
   TuneSettings settings() {
+    return settings(cadence());
+  }
+
+  /** The settings of a loop that knows the true arrivals: it studies the live queue. */
+  TuneSettings oracleSettings() {
+    return settings(Cadence.HOURLY);
+  }
+
+  private TuneSettings settings(Cadence often) {
     try {
       checkCandidates();
       TuneSettingsBuilder builder =
-          new TuneSettingsBuilder(search, cadence())
+          new TuneSettingsBuilder(search, often)
               .maxPartitions(maxPartitions)
               .candidates(candidates.isEmpty() ? List.of() : library())
               .capabilities(needs())
@@ -247,7 +256,7 @@ final class TuneOptions {
               .samples(samples)
               .seed(seed)
               .runtimes(runtimes)
-              .rails(rails());
+              .rails(rails(often));
       if (threshold != null) {
         builder.threshold(threshold);
       }
@@ -273,14 +282,19 @@ final class TuneOptions {
     return cadence == null ? Cadence.HOURLY : cadence;
   }
 
-  private GuardRails rails() {
-    double least = significance == null ? cadence().significance() : significance;
+  private GuardRails rails(Cadence often) {
+    double least = significance == null ? often.significance() : significance;
     return new GuardRails(0, minGain, least, 0, 0, maxChangesPerDay);
   }
 
   private void checkCandidates() {
     if (cadence != null && !searchesLibrary()) {
       throw new IllegalArgumentException("--cadence requires --search library");
+    }
+    if (cadence == Cadence.DURABLE && (oracle || arrivals != null)) {
+      throw new IllegalArgumentException(
+          "--arrivals has no meaning with --cadence durable, which simulates the recorded past;"
+              + " leave it out");
     }
     if (!candidates.isEmpty() && !searchesLibrary()) {
       throw new IllegalArgumentException("--candidate requires --search library");

@@ -1,5 +1,7 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.study.StudyResult;
+
 /**
  * How often a search of the library may change the configuration: the values of {@code tune
  * --cadence} and of the configuration key {@code tuning.cadence}.
@@ -7,17 +9,21 @@ package io.gnomon.sim.tune;
 public enum Cadence {
   /**
    * At most one change a week. The policies are backtested over the recorded past; first after
-   * three days, then whenever the recorded time has grown by half, and at least once a period.
+   * three days, then whenever the recorded time has grown by half, and at least once a period. At
+   * most twelve changes within 52 weeks.
    */
-  DURABLE(7 * 24 * 3600, "slowdown", 1),
+  DURABLE(7 * 24 * 3600, "slowdown", 0.5),
   /** A study of the live queue in each period. */
   HOURLY(3600, Search.LIBRARY.objective(), 0);
 
   /** How steeply costs grow with the waits of the worst-off category in a backtest. */
-  static final double CATEGORY_EXPONENT = 2;
+  static final double CATEGORY_EXPONENT = 4;
 
   private static final int DAY = 24 * 3600;
   private static final int FIRST = 3 * DAY;
+  private static final int YEAR = 52 * 7 * DAY;
+  private static final int CHANGES_PER_YEAR = 12;
+  private static final double CHANGES_TO_DOUBLE = 4;
   private static final int REVIEW_SECONDS = 14 * DAY;
 
   private final int periodSeconds;
@@ -43,6 +49,27 @@ public enum Cadence {
   /** The default number of standard errors that a gain must exceed. */
   public double significance() {
     return significance;
+  }
+
+  /** The second of the decision that a study leads to; a backtest simulates the time before it. */
+  int decided(StudyResult study) {
+    return study.time() + (this == DURABLE ? study.horizonSeconds() : 0);
+  }
+
+  /** Whether no change is allowed now because of the earlier ones. */
+  boolean exhausted(int now, ChangeTimes changes) {
+    return this == DURABLE && changes.changesSince(now - YEAR) >= CHANGES_PER_YEAR;
+  }
+
+  /**
+   * The guard rails for the next decision. The gain that a durable change must have grows with the
+   * number of changes within the past 52 weeks: by the configured one with every four.
+   */
+  GuardRails rails(GuardRails set, int now, ChangeTimes changes) {
+    return this == HOURLY
+        ? set
+        : set.withMinSignificance(
+            set.minSignificance() * (1 + changes.changesSince(now - YEAR) / CHANGES_TO_DOUBLE));
   }
 
   /** The time from a change to its review, given that of an hourly search. */

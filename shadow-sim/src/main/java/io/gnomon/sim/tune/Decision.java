@@ -53,6 +53,11 @@ public record Decision(
             .orElse(null);
   }
 
+  /** The same decision at another second. */
+  Decision at(int second) {
+    return new Decision(second, observedSlowdown, incumbent, chosen, reason, evaluation);
+  }
+
   /** Whether it changes the policy. */
   public boolean changes() {
     return chosen != null;

@@ -64,8 +64,11 @@ public final class ForecastCheck implements TuneLoopListener {
     ClusterState state = live.state();
     checkUntil(state.now() - settings.horizonSeconds());
     StudyResult study = decision.study();
-    // rollbacks are not forecast
-    if (study != null && decision.changes() && !decision.rollsBack()) {
+    // rollbacks are not forecast, and the gain of a backtest is not one over the horizon
+    if (settings.cadence() == Cadence.HOURLY
+        && study != null
+        && decision.changes()
+        && !decision.rollsBack()) {
       PolicySpec chosen = Objects.requireNonNull(decision.chosen());
       ShadowStudy realised =
           new ShadowStudy(

@@ -24,7 +24,7 @@ public enum NoChangeReason {
   COOLDOWN,
   /** The policy in force has not been in force for the dwell time. */
   DWELL,
-  /** The maximum number of changes within 24 hours is reached. */
+  /** The maximum number of changes within 24 hours, or within a year, is reached. */
   CHANGE_BUDGET,
   /** A freeze is in effect. */
   FROZEN,

@@ -231,6 +231,9 @@ public final class Tuner {
     if (observed <= settings.threshold()) {
       return NoChangeReason.BELOW_THRESHOLD;
     }
+    if (settings.cadence().exhausted(state.now(), changes)) {
+      return NoChangeReason.CHANGE_BUDGET;
+    }
     return settings.rails().forbids(state.now(), secondsSinceFirstEvent(state), changes);
   }
 
@@ -450,12 +453,14 @@ public final class Tuner {
   public Decision decide(EvaluationResult result, double observed) {
     StudyResult study = Objects.requireNonNull(result.study());
     PolicySpec incumbent = study.incumbent().spec();
+    int now = settings.cadence().decided(study);
     penaltyFactor = study.penaltyFactor();
     PolicySpec former = policyToRestore(result, incumbent);
     if (former != null) {
-      return new Decision(study.time(), observed, incumbent, former, null, result);
+      return new Decision(now, observed, incumbent, former, null, result);
     }
-    Decision decision = Selection.decide(result, observed, settings.rails(), null);
+    GuardRails rails = settings.cadence().rails(settings.rails(), now, changes);
+    Decision decision = Selection.decide(result, observed, rails, null).at(now);
     PolicySpec chosen = decision.chosen();
     if (chosen != null) {
       forecasts.decided(study, chosen);

@@ -29,6 +29,21 @@ class CadenceTest {
     assertThat(days).containsExactly(3, 6, 9, 13, 19, 26, 33);
   }
 
+  @Test
+  void atMostTwelveChangesAreMadeWithinAYear() {
+    ChangeTimes changes = new ChangeTimes();
+    for (int week = 1; week <= 12; week++) {
+      assertThat(Cadence.DURABLE.exhausted(week * WEEK, changes)).isFalse();
+      changes.changed(week * WEEK);
+    }
+
+    assertThat(Cadence.DURABLE.exhausted(52 * WEEK, changes)).isTrue();
+    assertThat(Cadence.HOURLY.exhausted(52 * WEEK, changes)).isFalse();
+    assertThat(Cadence.DURABLE.exhausted(53 * WEEK, changes))
+        .as("a year after the first")
+        .isFalse();
+  }
+
   @Property(tries = 200)
   void everyEvaluationIsLaterAtMostAPeriodAndADayLater(
       @ForAll Cadence cadence,
@@ -57,12 +72,15 @@ class CadenceTest {
     TunedRun run = run(log, settings);
 
     assertThat(run.changes()).isPositive();
+    assertThat(run.decisions()).extracting(Decision::time).startsWith(3 * DAY, 6 * DAY, 9 * DAY);
     assertThat(run.decisions())
         .filteredOn(Decision::changes)
         .filteredOn(decision -> !decision.rollsBack())
         .allSatisfy(
             decision -> {
               assertThat(decision.time() % DAY).isZero();
+              assertThat(decision.study().time() + decision.study().horizonSeconds())
+                  .isEqualTo(decision.time());
               assertThat(decision.study().scenarios()).containsExactly("past");
             });
     assertThat(run(log, settings)).usingRecursiveComparison().isEqualTo(run);
