@@ -25,6 +25,8 @@ import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -163,7 +165,7 @@ final class AssessInput {
           spec.commandLine(),
           "missing option '--sacct=FILE'; --anonymize writes it with pseudonyms");
     }
-    SacctOptions options = SacctOptions.UTC.withZone(zone);
+    SacctOptions options = export();
     FileAccess.reading(
         exported,
         () -> SacctAnonymizer.write(exported, folder.resolve("jobs.txt.gz"), names, options));
@@ -191,6 +193,12 @@ final class AssessInput {
             : read.policy()
                 + (policy == null ? ", an assumption; the file does not contain it" : "");
     return new AssessedSource(String.valueOf(name), configuration, notes);
+  }
+
+  /** A record may be a day ahead of this clock, for a wrong time zone, and not more. */
+  private SacctOptions export() {
+    Instant latest = Instant.now().plus(Duration.ofDays(1));
+    return new SacctOptions(zone, Optional.of(latest), fraction -> {});
   }
 
   private Setup readForPool(Path file) throws IOException {
@@ -226,7 +234,7 @@ final class AssessInput {
     Machine machine = definitions.machine();
     JobLog log;
     if (file.equals(sacct)) {
-      SacctOptions options = SacctOptions.UTC.withZone(zone);
+      SacctOptions options = export();
       SacctExport export =
           FileAccess.reading(file, () -> SacctExport.read(file, options, Optional.of(machine)));
       export.report().summary().stream().map(String::strip).forEach(notes::add);

@@ -126,6 +126,36 @@ class AssessCommandTest {
   }
 
   @Test
+  void refusesARecordOfTheFutureWithItsLine(@TempDir Path folder) throws IOException {
+    Path conf = folder.resolve("slurm.conf");
+    Files.writeString(
+        conf,
+        """
+        ClusterName=c
+        SlurmctldHost=h
+        NodeName=n[1-2] CPUs=8 RealMemory=16000
+        PartitionName=cpu Nodes=ALL Default=YES MaxTime=1:00:00
+        """);
+    Path jobs = folder.resolve("jobs.txt");
+    Files.writeString(
+        jobs,
+        """
+        JobID|User|Account|Partition|Submit|Eligible|Start|End|State|Timelimit|NNodes|NCPUS|ReqMem
+        12|ann|physics|cpu|2999-07-01T10:00:00|2999-07-01T10:00:00|2999-07-01T10:05:00\
+        |2999-07-01T10:35:00|COMPLETED|01:00:00|1|8|4G
+        """);
+
+    CommandResult result =
+        assess(
+            "--sacct", jobs.toString(),
+            "--slurm-conf", conf.toString(),
+            "--report", folder.resolve("out").toString());
+
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err()).contains("jobs.txt", "line 2", "2999-07-01T10:00:00");
+  }
+
+  @Test
   void writesTheFilesWithPseudonymsOnly(@TempDir Path folder) throws IOException {
     Path golden = SHARED.resolve("golden/slurm");
     assumeTrue(Files.exists(golden.resolve("micro_a.sacct.txt.gz")));
