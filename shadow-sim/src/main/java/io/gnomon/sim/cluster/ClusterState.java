@@ -582,6 +582,19 @@ public final class ClusterState {
     addRunning(slot);
   }
 
+  /** Moves the expected end of a running job to {@code time}, after now, if it is later. */
+  public void endBy(int slot, int time) {
+    require(slot, JobPhase.RUNNING, "get an earlier end");
+    if (time <= now) {
+      throw illegal(slot, "end by " + time, "the time must be after " + now);
+    }
+    if (time < jobs.get(slot, EXPECTED_END)) {
+      running.remove(slot);
+      jobs.set(slot, EXPECTED_END, time);
+      addRunning(slot);
+    }
+  }
+
   /** Suspends a running job, which gives its processors back. */
   public void suspend(int slot) {
     require(slot, JobPhase.RUNNING, "be suspended");

@@ -50,6 +50,7 @@ public final class Simulation implements Dispatcher {
   private int lastTimer = -1;
   private int staleEnds;
   private ExpectedRuntimes expected = new ExpectedRuntimes();
+  private GraceTimes graceTimes = new GraceTimes();
 
   /**
    * A simulation of {@code state} from its current second on.
@@ -166,6 +167,7 @@ public final class Simulation implements Dispatcher {
     fork.lastTimer = lastTimer;
     fork.staleEnds = staleEnds;
     fork.expected = expected.copy();
+    fork.graceTimes = graceTimes.copy();
     return fork;
   }
 
@@ -195,7 +197,7 @@ public final class Simulation implements Dispatcher {
           runtimes[slot] = runtimeOfSlot.applyAsInt(slot);
           if (state.phase(slot) == JobPhase.RUNNING) {
             int remaining = Math.max(leastRemaining, runtimeOnHeld(slot) - elapsed(slot));
-            expectEnd(slot, state.now() + remaining);
+            expectEnd(slot, withGraceTime(slot, state.now() + remaining));
           }
         });
   }
@@ -348,8 +350,13 @@ public final class Simulation implements Dispatcher {
     }
     while (nextEnd() == time) {
       int slot = ends.nextSlot();
-      ends.removeNext();
-      finish(slot, !failing.get(slot));
+      GraceTimes.Ending ending = graceTimes.of(slot);
+      if (ending != null) {
+        end(slot, ending);
+      } else {
+        ends.removeNext();
+        finish(slot, !failing.get(slot));
+      }
     }
     while (nextArrival <= time) {
       submitNext();
@@ -363,6 +370,7 @@ public final class Simulation implements Dispatcher {
   }
 
   private void finish(int slot, boolean success) {
+    graceTimes.remove(slot);
     policy.ended(slot, true);
     listener.finished(state, slot);
     expected.ended(state, slot, policy.usesExpectedRuntimes());
@@ -443,6 +451,7 @@ public final class Simulation implements Dispatcher {
     if (phase == JobPhase.RUNNING) {
       policy.ended(slot, false);
       listener.cancelled(state, slot);
+      graceTimes.remove(slot);
       staleEnds++;
     }
     state.cancel(slot);
@@ -459,6 +468,44 @@ public final class Simulation implements Dispatcher {
     state.impose(slot, on.withBegin(state.now() + seconds));
     holdBack(slot);
     policy.changed(slot);
+  }
+
+  @Override
+  public void cancelAfter(int slot, int graceSeconds) {
+    end(slot, new GraceTimes.Ending(state.now() + graceSeconds, false, 0));
+  }
+
+  @Override
+  public void requeueAfter(int slot, int graceSeconds, int seconds) {
+    end(slot, new GraceTimes.Ending(state.now() + graceSeconds, true, seconds));
+  }
+
+  /** Ends a job now, or notes that it ends later unless it does so on its own before. */
+  private void end(int slot, GraceTimes.Ending ending) {
+    if (ending.at() > state.now()) {
+      if (graceTimes.of(slot) == null) {
+        state.endBy(slot, ending.at());
+        if (actualEnds[slot] > ending.at()) {
+          graceTimes.add(slot, ending);
+          staleEnds++;
+          expectEnd(slot, ending.at());
+        }
+      }
+    } else if (ending.requeues()) {
+      requeue(slot, ending.delay());
+    } else {
+      cancel(slot);
+    }
+  }
+
+  /** The end of a job that would end at {@code time} on its own. */
+  private int withGraceTime(int slot, int time) {
+    GraceTimes.Ending ending = graceTimes.of(slot);
+    if (ending != null && ending.at() < time) {
+      return Math.max(state.now(), ending.at());
+    }
+    graceTimes.remove(slot);
+    return time;
   }
 
   private void submitNext() {
@@ -553,6 +600,7 @@ public final class Simulation implements Dispatcher {
   @Override
   public void suspend(int slot) {
     state.suspend(slot);
+    graceTimes.remove(slot);
     staleEnds++;
     policy.changed(slot);
     listener.suspended(state, slot);
@@ -577,6 +625,7 @@ public final class Simulation implements Dispatcher {
     policy.ended(slot, false);
     listener.killed(state, slot);
     state.requeue(slot);
+    graceTimes.remove(slot);
     staleEnds++;
     policy.changed(slot);
   }

@@ -17,6 +17,7 @@ import java.util.List;
  *     or there is a default per CPU
  * @param isDefault whether jobs that name no partition go here
  * @param up whether jobs may start here
+ * @param preemption how its running jobs are preempted
  */
 public record Partition(
     String name,
@@ -30,7 +31,8 @@ public record Partition(
     int defaultMemoryPerCpu,
     int defaultMemoryPerNode,
     boolean isDefault,
-    boolean up) {
+    boolean up,
+    PartitionPreemption preemption) {
   /** The value of a limit that is not set. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -49,6 +51,36 @@ public record Partition(
                   name, maxSeconds, minNodes, maxNodes, defaultMemoryPerCpu, defaultMemoryPerNode));
     }
     nodes = List.copyOf(nodes);
+  }
+
+  /** A partition whose jobs are preempted as those of the cluster. */
+  public Partition(
+      String name,
+      List<String> nodes,
+      int maxSeconds,
+      int defaultSeconds,
+      int minNodes,
+      int maxNodes,
+      int tier,
+      boolean exclusive,
+      int defaultMemoryPerCpu,
+      int defaultMemoryPerNode,
+      boolean isDefault,
+      boolean up) {
+    this(
+        name,
+        nodes,
+        maxSeconds,
+        defaultSeconds,
+        minNodes,
+        maxNodes,
+        tier,
+        exclusive,
+        defaultMemoryPerCpu,
+        defaultMemoryPerNode,
+        isDefault,
+        up,
+        PartitionPreemption.DEFAULT);
   }
 
   /** A partition without a default of memory per node. */

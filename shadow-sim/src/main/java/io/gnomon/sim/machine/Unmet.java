@@ -96,7 +96,8 @@ public enum Unmet {
                         memoryDefaults ? partition.defaultMemoryPerCpu() : 0,
                         memoryDefaults ? partition.defaultMemoryPerNode() : 0,
                         partition.isDefault(),
-                        true))
+                        true,
+                        partition.preemption()))
             .toList());
   }
 }

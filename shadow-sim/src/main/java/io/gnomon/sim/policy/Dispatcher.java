@@ -57,4 +57,25 @@ public interface Dispatcher {
   default void cancel(int slot) {
     throw new UnsupportedOperationException("jobs cannot be cancelled here");
   }
+
+  /**
+   * Ends a running job like {@link #cancel}, but lets it go on for a grace time. Its expected end
+   * is no later than the end of that time. A job that has a grace time already keeps it.
+   *
+   * @param graceSeconds 0 to end it now
+   */
+  default void cancelAfter(int slot, int graceSeconds) {
+    cancel(slot);
+  }
+
+  /**
+   * Returns a running job to the queue like {@link #requeue}, but lets it go on for a grace time as
+   * with {@link #cancelAfter}.
+   *
+   * @param graceSeconds 0 to requeue it now
+   * @param seconds for which it is not eligible to start after that
+   */
+  default void requeueAfter(int slot, int graceSeconds, int seconds) {
+    requeue(slot, seconds);
+  }
 }

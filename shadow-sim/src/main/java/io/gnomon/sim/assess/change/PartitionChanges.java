@@ -202,7 +202,8 @@ final class PartitionChanges {
         old.defaultMemoryPerCpu(),
         old.defaultMemoryPerNode(),
         old.isDefault(),
-        old.up());
+        old.up(),
+        old.preemption());
   }
 
   private static String words(int seconds) {
@@ -236,7 +237,8 @@ final class PartitionChanges {
             old.defaultMemoryPerCpu(),
             old.defaultMemoryPerNode(),
             false,
-            true);
+            true,
+            old.preemption());
     return List.of(
         new Change(
             "short." + old.name(),
@@ -312,6 +314,7 @@ final class PartitionChanges {
         old.defaultMemoryPerCpu(),
         old.defaultMemoryPerNode(),
         old.isDefault(),
-        old.up());
+        old.up(),
+        old.preemption());
   }
 }

@@ -124,23 +124,28 @@ final class NodeMainScheduler {
     }
   }
 
-  /** Whether running jobs make room for a job, which then starts. */
+  /**
+   * Whether running jobs make room for a job, which then starts. It waits while some of them go on
+   * in their grace time.
+   */
   private boolean preempts(int slot, Shape shape, FreeResources view, Dispatcher dispatcher) {
     Placement placement = preemption.placement(slot, shape, view);
     if (placement == null || limits.holdBack(slot, placement)) {
       return false;
     }
-    preemption.preempt(dispatcher);
+    boolean gone = preemption.preempt(dispatcher);
     views.build(state, Hold.of(state.nodes().machine(), state.now()));
     for (int partition = 0; partition < blocked.length; partition++) {
       if (blocked[partition]) {
         views.close(state.nodes().machine().nodesOf(partition));
       }
     }
-    views.start(placement, state.estimate(slot));
-    dispatcher.start(slot, placement);
-    started++;
-    return true;
+    if (gone) {
+      views.start(placement, state.estimate(slot));
+      dispatcher.start(slot, placement);
+      started++;
+    }
+    return gone;
   }
 
   /** Whether the shape fits on the idle nodes of a view. */

@@ -151,13 +151,16 @@ final class NodeSchedulers implements Schedulers {
   }
 
   /**
-   * The end of the next reservation of the machine, or the next recalculation of priorities while
-   * jobs run.
+   * The end of the next reservation of the machine or of the time in which a running job cannot be
+   * preempted, or the next recalculation of priorities while jobs run.
    */
   @Override
   public int nextOpening(int time) {
     ClusterState state = parts().state;
-    int opening = state.nodes().machine().nextReservationEnd(time);
+    int opening =
+        Math.min(
+            state.nodes().machine().nextReservationEnd(time),
+            parts().preemption.nextExemptionEnd(time));
     boolean reorders = isMultifactor(state) && state.running().size() > 0;
     return reorders ? Math.min(opening, nextReorder(time)) : opening;
   }

@@ -126,7 +126,7 @@ final class Slurm implements SchedulingPolicy {
   /** On nodes, jobs that were suspended to make room are resumed here. */
   @Override
   public boolean preempts() {
-    return settings.preemption().maySuspend() && state.hasNodes();
+    return state.hasNodes() && settings.preemption().maySuspend(state.nodes().machine());
   }
 
   @Override

@@ -52,6 +52,7 @@ public final class AnonymousConf {
           "defmempernode",
           "feature",
           "features",
+          "gracetime",
           "gres",
           "lln",
           "maxnodes",

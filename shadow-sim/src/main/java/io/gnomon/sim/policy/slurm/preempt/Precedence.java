@@ -21,4 +21,7 @@ sealed interface Precedence permits TierPrecedence, QosPrecedence {
 
   /** What happens to a running job that is preempted. */
   PreemptMode mode(int running);
+
+  /** Seconds for which a running job goes on at most when it is cancelled or requeued. */
+  int graceSeconds(int running);
 }

@@ -8,6 +8,7 @@ import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Placer;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  * preempted. Those that hold nodes of the resulting placement are preempted.
  *
  * <p>A requeued job is not eligible for two minutes, as in Slurm. A suspended job holds nothing,
- * not even memory, and resumes when what it held is free.
+ * not even memory, and resumes when what it held is free. A job with a grace time goes on for that
+ * time, and the other job waits; those that are suspended for it go on until it can start.
  *
- * <p>Source: manual of slurm.conf, {@code PreemptType}, {@code PreemptParameters}; observed
- * behaviour of slurmctld 22.05. Cost: O(running jobs · log) to select candidates, and two tests of
- * the job for each of them. Not thread-safe.
+ * <p>Source: manual of slurm.conf, {@code PreemptType}, {@code PreemptParameters}, {@code
+ * GraceTime}; observed behaviour of slurmctld 22.05. Cost: O(running jobs · log) to select
+ * candidates, and two tests of the job for each of them. Not thread-safe.
  */
 public final class Preemption {
   /** Seconds for which Slurm keeps a requeued job from starting. */
@@ -60,15 +62,35 @@ public final class Preemption {
   public boolean mayServe() {
     RunningSet running = state.running();
     for (int i = 0; precedence != null && i < running.size(); i++) {
-      if (isOldEnough(running.slot(i)) && precedence.mayPreempt(running.slot(i))) {
+      if (isOldEnough(precedence, running.slot(i)) && precedence.mayPreempt(running.slot(i))) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean isOldEnough(int slot) {
-    return state.ranSeconds(slot) >= settings.exemptSeconds();
+  /**
+   * The first second after {@code time} at which a running job is no longer exempt, {@link
+   * SchedulingPolicy#NEVER} if there is none. O(running jobs) with an exempt time.
+   */
+  public int nextExemptionEnd(int time) {
+    int next = SchedulingPolicy.NEVER;
+    RunningSet running = state.running();
+    int jobs = precedence == null || settings.exemptSeconds() == 0 ? 0 : running.size();
+    for (int i = 0; precedence != null && i < jobs; i++) {
+      int slot = running.slot(i);
+      int end = state.now() + settings.exemptSeconds() - state.ranSeconds(slot);
+      if (end > time && end < next && precedence.mayPreempt(slot)) {
+        next = end;
+      }
+    }
+    return next;
+  }
+
+  /** Suspended jobs are not exempt. */
+  private boolean isOldEnough(Precedence rule, int slot) {
+    return state.ranSeconds(slot) >= settings.exemptSeconds()
+        || rule.mode(slot) == PreemptMode.SUSPEND;
   }
 
   /**
@@ -113,7 +135,7 @@ public final class Preemption {
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
       int slot = running.slot(i);
-      if (isOldEnough(slot) && rule.mayPreempt(waiting, shape, slot)) {
+      if (isOldEnough(rule, slot) && rule.mayPreempt(waiting, shape, slot)) {
         candidates.add(slot);
       }
     }
@@ -164,17 +186,33 @@ public final class Preemption {
     return List.copyOf(victims);
   }
 
-  /** Removes the jobs that make room for the placement found last. */
-  public void preempt(Dispatcher dispatcher) {
+  /**
+   * Removes the jobs that make room for the placement found last.
+   *
+   * @return whether all have gone; if not, some go on in their grace time
+   */
+  public boolean preempt(Dispatcher dispatcher) {
+    boolean gone = victims.stream().allMatch(slot -> graceSeconds(slot) == 0);
     for (int slot : victims) {
       switch (mode(slot)) {
-        case CANCEL -> dispatcher.cancel(slot);
-        case REQUEUE -> dispatcher.requeue(slot, REQUEUE_DELAY);
-        case SUSPEND -> dispatcher.suspend(slot);
+        case CANCEL -> dispatcher.cancelAfter(slot, graceSeconds(slot));
+        case REQUEUE -> dispatcher.requeueAfter(slot, graceSeconds(slot), REQUEUE_DELAY);
+        case SUSPEND -> {
+          if (gone) {
+            dispatcher.suspend(slot);
+          }
+        }
         case OFF -> throw new IllegalStateException("preemption is off");
       }
     }
     victims.clear();
+    return gone;
+  }
+
+  private int graceSeconds(int slot) {
+    return precedence == null || mode(slot) == PreemptMode.SUSPEND
+        ? 0
+        : precedence.graceSeconds(slot);
   }
 
   private PreemptMode mode(int slot) {

@@ -1,5 +1,7 @@
 package io.gnomon.sim.policy.slurm.preempt;
 
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.PartitionPreemption;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
@@ -9,10 +11,11 @@ import java.util.Locale;
  * The parameters of preemption, with the names of slurm.conf.
  *
  * @param type which jobs make room for others
- * @param mode what happens to preempted jobs, unless their QOS says otherwise
+ * @param mode what happens to preempted jobs, unless their partition or QOS says otherwise
  * @param youngestFirst whether of jobs with equal priority those that started last are preempted
  *     first, {@code preempt_youngest_first}
- * @param exemptSeconds time that a job runs before it can be preempted, {@code PreemptExemptTime}
+ * @param exemptSeconds time that a job runs before it can be cancelled or requeued, {@code
+ *     PreemptExemptTime}
  */
 public record PreemptionSettings(
     PreemptType type, PreemptMode mode, boolean youngestFirst, int exemptSeconds) {
@@ -43,10 +46,16 @@ public record PreemptionSettings(
     return List.of(TYPE, MODE, YOUNGEST, EXEMPT);
   }
 
-  /** Whether jobs may be suspended. */
-  public boolean maySuspend() {
-    return type == PreemptType.QOS
-        || type == PreemptType.PARTITION_PRIO && mode == PreemptMode.SUSPEND;
+  /** Whether jobs of a cluster of nodes may be suspended. */
+  public boolean maySuspend(Machine machine) {
+    return switch (type) {
+      case NONE -> false;
+      case QOS -> true;
+      case PARTITION_PRIO ->
+          mode == PreemptMode.SUSPEND
+              || machine.partitions().stream()
+                  .anyMatch(one -> one.preemption().mode() == PartitionPreemption.Mode.SUSPEND);
+    };
   }
 
   /** Reads the settings. */

@@ -71,4 +71,10 @@ final class QosPrecedence implements Precedence {
       case SUSPEND -> PreemptMode.SUSPEND;
     };
   }
+
+  @Override
+  public int graceSeconds(int running) {
+    Qos qos = qos(running);
+    return qos == null ? 0 : qos.graceSeconds();
+  }
 }

@@ -47,7 +47,7 @@ class PreemptionTest {
   }
 
   /** What happens, such as {@code 1 starts at 0}. */
-  private static final class Events implements SimulationListener {
+  static final class Events implements SimulationListener {
     final List<String> events = new ArrayList<>();
 
     private void add(ClusterState state, int slot, String what) {

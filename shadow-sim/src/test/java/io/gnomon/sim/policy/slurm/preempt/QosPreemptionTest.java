@@ -44,7 +44,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Jobs of the QOS high preempt those of low, normal and kept on nodes of 4 CPUs. */
+/**
+ * Jobs of the QOS high preempt those of low, normal, kept and patient on nodes of 4 CPUs. Jobs of
+ * patient have a grace time of 30 s.
+ */
 class QosPreemptionTest {
   private static final int CPUS = 4;
   private static final Map<String, Qos> QOS = new TreeMap<>();
@@ -53,7 +56,8 @@ class QosPreemptionTest {
     qos("low", 1, Set.of(), Qos.PreemptMode.CANCEL);
     qos("normal", 10, Set.of(), Qos.PreemptMode.CLUSTER);
     qos("kept", 5, Set.of(), Qos.PreemptMode.OFF);
-    qos("high", 100, Set.of("low", "normal", "kept"), Qos.PreemptMode.CLUSTER);
+    qos("high", 100, Set.of("low", "normal", "kept", "patient"), Qos.PreemptMode.CLUSTER);
+    QOS.put("patient", new Qos("patient", 7, 1, Set.of(), Set.of(), Qos.PreemptMode.REQUEUE, 30));
   }
 
   private static void qos(String name, long priority, Set<String> preempts, Qos.PreemptMode mode) {
@@ -171,6 +175,40 @@ class QosPreemptionTest {
             "5 ends at 35",
             "1 starts at 135",
             "1 ends at 235");
+  }
+
+  /**
+   * Job 3 of high needs the whole node, and both jobs of patient may go on until 40. Job 1 ends
+   * before that, job 2 waits again. Job 4 cannot use what job 1 leaves, as it would delay job 3.
+   */
+  @Test
+  void jobsGoOnForTheGraceTimeOfTheirQos() {
+    JobLogBuilder log = JobLog.builder();
+    job(log, 0, 25, 2, "patient");
+    job(log, 0, 100, 2, "patient");
+    job(log, 10, 20, 4, "high");
+    job(log, 15, 5, 2, "low");
+    ClusterState state = state(1);
+    Events events = new Events();
+    new Simulation(
+            state,
+            Policies.create("slurm(PreemptType=qos, PreemptMode=cancel)", state),
+            new LogArrivals(log.build(), state),
+            events)
+        .run();
+
+    assertThat(events.events)
+        .containsExactly(
+            "1 starts at 0",
+            "2 starts at 0",
+            "1 ends at 25",
+            "2 requeued at 40",
+            "3 starts at 40",
+            "3 ends at 60",
+            "4 starts at 60",
+            "4 ends at 65",
+            "2 starts at 160",
+            "2 ends at 260");
   }
 
   /** A job that runs on one node. */
