@@ -11,6 +11,7 @@ import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
@@ -208,7 +209,8 @@ public final class SlurmBridge {
             policy.equals(ObservedPolicy.SETTING)
                 ? ObservedPolicy.read(
                     reader, AppliedConfiguration.readSiteSettings(stateFolder), partition)
-                : policy),
+                : policy,
+            config.get(SlurmKeys.RANGES).orElse(LimitRanges.NONE)),
         programs(config),
         reader,
         stateFolder,
@@ -240,6 +242,7 @@ public final class SlurmBridge {
         new AccountingReader(
             programs(config),
             reader,
-            printed -> SiteConfiguration.ownSettings(printed, include, stateFolder)));
+            printed -> SiteConfiguration.ownSettings(printed, include, stateFolder),
+            () -> AppliedConfiguration.readSiteLimits(stateFolder)));
   }
 }

@@ -1,9 +1,11 @@
 package io.gnomon.bridge.slurm;
 
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
 import io.gnomon.config.KeySet;
+import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,6 +106,15 @@ public final class SlurmKeys {
           "",
           "job_submit.lua that the bridge writes; if empty, none");
 
+  static final Key<Optional<LimitRanges>> RANGES =
+      Key.of(
+          "slurm.ranges",
+          ValueType.of(LimitRanges.ALLOWED, LimitRanges::parse)
+              .summarized("`NAME=LEAST..MOST`, joined by commas")
+              .optional(),
+          "",
+          "limits of QOS and partitions that Gnomon may change; if empty, none");
+
   /** All keys, in the order of the documentation. */
   public static final KeySet ALL =
       KeySet.of(
@@ -126,7 +137,8 @@ public final class SlurmKeys {
                   OWNED,
                   MAX_PARTITIONS,
                   INCLUDE,
-                  LUA))
+                  LUA,
+                  RANGES))
           // the controller reads it, which may run in the same environment
           .ignoring("GNOMON_KAFKA_GROUP");
 

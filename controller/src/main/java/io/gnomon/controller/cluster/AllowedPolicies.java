@@ -6,6 +6,11 @@ import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.slurm.SiteLimit;
+import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.search.LimitRange;
+import io.gnomon.sim.search.PossiblePolicies;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -24,7 +29,7 @@ import java.util.regex.Pattern;
  *
  * @param capabilities the declared capabilities
  */
-public record AllowedPolicies(Capabilities capabilities) {
+public record AllowedPolicies(Capabilities capabilities) implements PossiblePolicies {
   private static final String PARTITIONS = "partitions";
   private static final String BOUNDARIES = "boundaries";
   private static final String SEED = "seed";
@@ -33,6 +38,33 @@ public record AllowedPolicies(Capabilities capabilities) {
   /** Returns the policies that the capabilities allow. */
   public static AllowedPolicies of(Capabilities capabilities) {
     return new AllowedPolicies(capabilities);
+  }
+
+  @Override
+  public boolean test(PolicySpec spec) {
+    return allows(spec);
+  }
+
+  /** The declared ranges of limits of QOS and partitions. */
+  @Override
+  public List<LimitRange> limits() {
+    return capabilities.policies().stream()
+        .filter(policy -> policy.policy().equals(SlurmFamily.NAME))
+        .flatMap(policy -> policy.parameters().stream())
+        .filter(range -> SiteLimit.of(range.name()).isPresent())
+        .flatMap(range -> limit(range).stream())
+        .toList();
+  }
+
+  /** The range, empty if it has no bounds or no value is allowed. */
+  private static Optional<LimitRange> limit(ParameterRange range) {
+    Double min = range.min();
+    Double max = range.max();
+    long least = min == null ? -1 : (long) Math.ceil(min);
+    long most = max == null ? -1 : (long) Math.floor(max);
+    return least < 0 || most < least
+        ? Optional.empty()
+        : Optional.of(new LimitRange(range.name(), least, most));
   }
 
   /** Whether the scheduler can run a policy. */

@@ -100,7 +100,7 @@ final class Evaluator {
   private @Nullable ClusterTask backtestBefore(
       long offset, GnomonEvent event, TrackedCluster tracked) {
     Backtest due =
-        tracked.tuner().backtestDue(tracked.mirror().state(), tracked.policy(), tracked::allows);
+        tracked.tuner().backtestDue(tracked.mirror().state(), tracked.policy(), tracked.possible());
     if (due == null) {
       return null;
     }
@@ -135,7 +135,10 @@ final class Evaluator {
     Evaluation evaluation =
         objection == null
             ? tuner.evaluate(
-                mirror.state(), tracked.policy(), tuner.scenarios(mirror.state()), tracked::allows)
+                mirror.state(),
+                tracked.policy(),
+                tuner.scenarios(mirror.state()),
+                tracked.possible())
             : tuner.ofThePast(mirror.state(), !frozen && lifecycle.pending() == null);
     tracked.beginSpan();
     if (evaluation == null) {

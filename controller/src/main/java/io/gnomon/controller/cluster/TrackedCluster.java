@@ -23,6 +23,7 @@ import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.search.PossiblePolicies;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.util.ArrayDeque;
@@ -242,6 +243,11 @@ public final class TrackedCluster {
   /** Whether the scheduler can run at least one policy that Gnomon may set. */
   boolean capable() {
     return capabilities != null && !capabilities.policies().isEmpty();
+  }
+
+  /** What the scheduler can be set to; nothing if it declared no capabilities. */
+  public PossiblePolicies possible() {
+    return capabilities == null ? spec -> false : AllowedPolicies.of(capabilities);
   }
 
   /** Whether the scheduler can run {@code spec}. */

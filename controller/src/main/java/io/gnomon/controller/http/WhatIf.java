@@ -49,7 +49,7 @@ record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
         List.of(replayed ? tuner.replay(state.now(), horizonSeconds) : Scenario.none());
     SchedulingPolicy incumbent = known.policy();
     return policies.isEmpty()
-        ? tuner.whatIf(state, incumbent, scenarios, known::allows, horizonSeconds)
+        ? tuner.whatIf(state, incumbent, scenarios, known.possible(), horizonSeconds)
         : tuner.whatIf(
             state,
             incumbent,

@@ -6,7 +6,9 @@ import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.search.LimitRange;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -99,5 +101,27 @@ class AllowedPoliciesTest {
                 false));
 
     assertThat(plain.allows(PolicySpec.parse(spec))).isEqualTo(allowed);
+  }
+
+  @Test
+  void limitsAreThoseThatAreDeclaredWithARange() {
+    AllowedPolicies declared =
+        AllowedPolicies.of(
+            new Capabilities(
+                List.of(
+                    new PolicyCapability(
+                        "slurm",
+                        List.of(
+                            new ParameterRange("PriorityWeightQOS", 0.0, 9.0, List.of()),
+                            new ParameterRange("qos.normal.MaxJobsPU", 4.0, 32.0, List.of()),
+                            new ParameterRange("qos.high.MaxJobsPU", null, 32.0, List.of()),
+                            new ParameterRange("qos.high.Priority", 1.2, 1.8, List.of())))),
+                false,
+                false,
+                false));
+    assertThat(declared.limits()).containsExactly(new LimitRange("qos.normal.MaxJobsPU", 4, 32));
+    assertThat(declared.allows(PolicySpec.parse("slurm(qos.normal.MaxJobsPU=32)"))).isTrue();
+    assertThat(declared.allows(PolicySpec.parse("slurm(qos.normal.MaxJobsPU=33)"))).isFalse();
+    assertThat(declared.allows(PolicySpec.parse("slurm(qos.normal.Priority=5)"))).isFalse();
   }
 }

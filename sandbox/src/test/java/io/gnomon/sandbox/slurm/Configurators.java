@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.events.config.Configuration;
 import java.nio.file.Path;
@@ -22,11 +23,16 @@ import java.util.function.Consumer;
  * @param state folder of what outlives a process
  * @param script that is written for new jobs, or null
  * @param initial what Slurm is taken for
+ * @param ranges the limits that may be changed
  */
-record Configurators(RealSlurm slurm, Path state, Path script, String initial) {
+record Configurators(RealSlurm slurm, Path state, Path script, String initial, LimitRanges ranges) {
   /** The end of a process, which nothing in it can catch. */
   private static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
+  }
+
+  Configurators(RealSlurm slurm, Path state, Path script, String initial) {
+    this(slurm, state, script, initial, LimitRanges.NONE);
   }
 
   private SlurmPrograms programs() {
@@ -47,7 +53,8 @@ record Configurators(RealSlurm slurm, Path state, Path script, String initial) {
             4,
             script,
             slurm.folder().resolve("gnomon/gnomon.conf"),
-            initial),
+            initial,
+            ranges),
         programs(),
         reader(),
         state,

@@ -8,6 +8,7 @@ import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage.OfAccount;
@@ -18,6 +19,8 @@ import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.tune.Search;
@@ -48,6 +51,9 @@ class SlurmAccountsIT {
           + " PriorityWeightAge=1, PriorityWeightAssoc=2, PriorityWeightFairshare=30000,"
           + " PriorityWeightJobSize=4, PriorityWeightPartition=5, PriorityWeightQOS=6,"
           + " bf_interval=3s)";
+
+  private static final String LIMITS =
+      "slurm(partition.batch.PriorityJobFactor=30, qos.normal.MaxJobsPU=1)";
 
   private static final String QOS = "PriorityWeightQOS";
   private static final String ALL_OF_BATCH = "-n 112 -N 6 --mem-per-cpu=100";
@@ -302,6 +308,63 @@ class SlurmAccountsIT {
       assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
       assertThat(config()).as("killed before %s", steps.get(step)).isEqualTo(before);
     }
+  }
+
+  @Test
+  void declaredLimitsAreSetReadBackAndTakenBack() throws Exception {
+    String before = limits();
+    configurators =
+        new Configurators(
+            slurm,
+            state,
+            null,
+            "easy",
+            LimitRanges.parse(
+                "partition.batch.PriorityJobFactor=1..40, qos.normal.MaxJobsPU=1..8"));
+    SlurmConfigurator configurator = configurators.next();
+    assertThat(configurator.capabilities().policies())
+        .flatExtracting(PolicyCapability::parameters)
+        .contains(new ParameterRange("qos.normal.MaxJobsPU", 1.0, 8.0, List.of()));
+    assertThat(configurator.plan(LIMITS))
+        .contains("scontrol update PartitionName=batch PriorityJobFactor=30")
+        .contains("sacctmgr -i modify qos normal set MaxJobsPerUser=1")
+        .doesNotContain("# missing");
+    assertThatThrownBy(() -> configurator.plan("slurm(qos.normal.MaxJobsPU=9)"))
+        .isInstanceOf(CannotApplyException.class)
+        .hasMessageContaining("slurm.ranges allows whole numbers from 1 to 8");
+    assertThatThrownBy(() -> configurator.plan("slurm(qos.high.MaxJobsPU=8)"))
+        .isInstanceOf(CannotApplyException.class)
+        .hasMessageContaining("qos.high.MaxJobsPU is not in slurm.ranges");
+
+    List<String> steps = configurators.steps(new Configuration(LIMITS, 2));
+    assertThat(limits()).isEqualTo("30 1");
+    assertThat(configurators.next().readBack()).isEqualTo(new Configuration(LIMITS, 2));
+    slurm.submitAs("games", "-A physics -n 1 -t 5", SLEEP);
+    String second = slurm.submitAs("games", "-A physics -n 1 -t 5", SLEEP);
+    await("held back", () -> reason(second).equals("QOSMaxJobsPerUserLimit"));
+
+    configurators.next().apply(new Configuration("easy", 3));
+    assertThat(limits()).isEqualTo(before);
+    await("released", () -> reason(second).equals("None"));
+
+    slurm.shell("rm -f " + state + "/*");
+    configurators.killed(new Configuration(LIMITS, 2), steps.indexOf("read back"));
+    assertThat(limits()).isEqualTo("30 1");
+    assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
+    assertThat(limits()).isEqualTo(before);
+  }
+
+  /** What is declared: a partition's PriorityJobFactor, and MaxJobsPU of a QOS if it is set. */
+  private static String limits() throws Exception {
+    return slurm
+        .shell(
+            "echo $(scontrol show partition batch | grep -o 'PriorityJobFactor=[0-9]*' | cut -d= -f2)"
+                + " $(sacctmgr -nP show qos normal format=maxjobspu)")
+        .strip();
+  }
+
+  private static String reason(String job) throws Exception {
+    return slurm.run("squeue", "-h", "-j", job, "-o", "%r").strip();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
@@ -107,7 +108,14 @@ class SlurmConfigurationIT {
             Path.of(bin), Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30));
     return new SlurmConfigurator(
         new ChangeSettings(
-            carryOut, partition, "gnomon", 4, script, folder.resolve("gnomon/gnomon.conf"), "easy"),
+            carryOut,
+            partition,
+            "gnomon",
+            4,
+            script,
+            folder.resolve("gnomon/gnomon.conf"),
+            "easy",
+            LimitRanges.NONE),
         programs,
         new SlurmReader(programs, InstantSource.system()),
         state,

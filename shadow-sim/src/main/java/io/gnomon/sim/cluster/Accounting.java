@@ -7,6 +7,7 @@ import io.gnomon.sim.priority.Claim;
 import io.gnomon.sim.priority.Claims;
 import io.gnomon.sim.priority.DecayedUsage;
 import io.gnomon.sim.priority.FairShare;
+import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PrioritySettings;
 import java.util.Arrays;
 import java.util.OptionalInt;
@@ -27,6 +28,7 @@ import java.util.OptionalInt;
 public final class Accounting {
   private final Claims claims;
   private PrioritySettings settings;
+  private PriorityBasis basis;
   private FairShare algorithm;
   private DecayedUsage usage;
   private double[] fairShare;
@@ -39,6 +41,7 @@ public final class Accounting {
   Accounting(Claims claims) {
     this.claims = claims;
     settings = claims.accounts().settings();
+    basis = claims.accounts().basis();
     algorithm = settings.fairShare();
     usage = new DecayedUsage(claims.accounts().tree(), settings.halfLifeSeconds());
     fairShare = algorithm.factors(usage);
@@ -47,6 +50,7 @@ public final class Accounting {
   private Accounting(Accounting from, int slotLimit) {
     claims = from.claims;
     settings = from.settings;
+    basis = from.basis;
     algorithm = from.algorithm;
     usage = from.usage.copy();
     fairShare = from.fairShare; // replaced, never changed
@@ -101,6 +105,11 @@ public final class Accounting {
     return settings;
   }
 
+  /** The amounts in force to which factors are relative. */
+  public PriorityBasis basis() {
+    return basis;
+  }
+
   /** Whether usage has an influence on the order of jobs. */
   public boolean sharesFairly() {
     return settings.weights().fairShare() > 0;
@@ -134,9 +143,14 @@ public final class Accounting {
   }
 
   /**
-   * Puts other parameters in force; called by the policy in force, as it takes over. Usage stays.
+   * Puts other parameters and amounts in force; called by the policy in force, as it takes over.
+   * Usage stays.
    */
-  public void use(PrioritySettings other) {
+  public void use(PrioritySettings other, PriorityBasis amounts) {
+    if (!amounts.equals(basis)) {
+      basis = amounts;
+      recalculations++;
+    }
     if (!other.equals(settings)) {
       boolean sameFairShare =
           other.dampening() == settings.dampening() && other.flags().equals(settings.flags());

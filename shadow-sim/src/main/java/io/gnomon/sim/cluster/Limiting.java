@@ -2,6 +2,7 @@ package io.gnomon.sim.cluster;
 
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.limit.LimitSet;
 import io.gnomon.sim.limit.LimitUsage;
@@ -33,8 +34,9 @@ public final class Limiting {
     }
   }
 
-  private final JobAmounts amounts;
-  private final LimitUsage usage;
+  private final JobAmounts ofSite;
+  private JobAmounts amounts; // those of the site, unless the policy in force has set others
+  private LimitUsage usage;
   private final int partitions;
   private @Nullable LimitSet[] sets; // by claim + 1 and partition
   private long[] @Nullable [] requested; // by shape of one partition
@@ -45,6 +47,7 @@ public final class Limiting {
 
   /** No jobs. */
   Limiting(JobAmounts amounts) {
+    ofSite = amounts;
     this.amounts = amounts;
     usage = new LimitUsage(amounts.rules(), 1, 0);
     partitions = amounts.machine().partitions().size();
@@ -56,6 +59,7 @@ public final class Limiting {
   }
 
   private Limiting(Limiting from, int slotLimit) {
+    ofSite = from.ofSite;
     amounts = from.amounts;
     usage = from.usage.copy();
     partitions = from.partitions;
@@ -101,14 +105,63 @@ public final class Limiting {
     restore(other.snapshot());
   }
 
-  /** The same limits without jobs. */
+  /** The site's limits without jobs. */
   Limiting emptied() {
-    return new Limiting(amounts);
+    return new Limiting(ofSite);
   }
 
-  /** The limits. */
+  /** The limits in force. */
   public LimitRules rules() {
     return amounts.rules();
+  }
+
+  /** The limits that the site declares; a policy may replace some of them. */
+  public LimitDefinitions ofSite() {
+    return ofSite.rules().definitions();
+  }
+
+  /**
+   * Puts other limits of the same associations and QOS in force; called by the policy in force, as
+   * it takes over. Jobs and used minutes stay. Costs O(active jobs) if the limits differ.
+   */
+  public void use(ClusterState state, LimitDefinitions others) {
+    if (others.equals(rules().definitions())) {
+      return;
+    }
+    Snapshot minutes = usage.snapshot();
+    amounts = others.equals(ofSite()) ? ofSite : ofSite.with(new LimitRules(others));
+    usage = new LimitUsage(rules(), 1, 0);
+    sets = new LimitSet[partitions];
+    requested = new long[LEAST_SLOTS][];
+    endable = 0;
+    resolve(ClusterState.NONE, Claim.UNKNOWN);
+    for (int slot = 0; slot < submitted.length; slot++) {
+      if (submitted[slot] != null) {
+        countAgain(state, slot);
+      }
+    }
+    restore(minutes);
+  }
+
+  private void countAgain(ClusterState state, int slot) {
+    int number = claimOf[slot];
+    if (number != ClusterState.NONE) {
+      resolve(number, state.accounting().claims().get(number));
+    }
+    submit(state, slot, number);
+    Started before = started[slot];
+    if (before != null) {
+      Placement placement = state.nodes().placement(slot);
+      start(
+          slot,
+          new Started(
+              limits(number, placement.partition()),
+              held(state, slot, placement),
+              before.nodes,
+              before.billed,
+              before.timeLimit,
+              before.start));
+    }
   }
 
   // --- checks

@@ -35,6 +35,11 @@ public final class JobAmounts {
     this.billing = List.copyOf(billing);
   }
 
+  /** The amounts of the same machine's jobs under other limits. */
+  public JobAmounts with(LimitRules others) {
+    return new JobAmounts(others, machine, billing);
+  }
+
   /** The limits for which they are counted. */
   public LimitRules rules() {
     return rules;

@@ -55,6 +55,31 @@ public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Lon
     return Optional.ofNullable(counts.get(limit));
   }
 
+  /** These limits and one on a number. */
+  public Limits with(CountLimit limit, long number) {
+    Map<CountLimit, Long> numbers = new EnumMap<>(CountLimit.class);
+    numbers.putAll(counts);
+    numbers.put(limit, number);
+    return new Limits(tres, numbers);
+  }
+
+  /** These limits and one on a TRES. */
+  public Limits with(TresLimit limit, String name, long amount) {
+    return new Limits(Map.of(limit, Map.of(name, amount)), Map.of()).over(this);
+  }
+
+  /** These limits, and others where these have none. */
+  public Limits over(Limits others) {
+    Map<TresLimit, Map<String, Long>> all = new EnumMap<>(TresLimit.class);
+    others.tres.forEach((limit, amounts) -> all.put(limit, new TreeMap<>(amounts)));
+    tres.forEach(
+        (limit, amounts) -> all.computeIfAbsent(limit, key -> new TreeMap<>()).putAll(amounts));
+    Map<CountLimit, Long> numbers = new EnumMap<>(CountLimit.class);
+    numbers.putAll(others.counts);
+    numbers.putAll(counts);
+    return new Limits(all, numbers);
+  }
+
   /** Whether nothing is limited. */
   public boolean isEmpty() {
     return tres.isEmpty() && counts.isEmpty();

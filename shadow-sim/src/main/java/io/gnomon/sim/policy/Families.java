@@ -4,6 +4,7 @@ import io.gnomon.text.Suggestions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * The families of one type on the class path, which build objects from specs. Immutable.
@@ -79,7 +80,9 @@ public final class Families<T, F extends Family<T>> {
    */
   public F checked(PolicySpec spec) {
     F family = named(spec.name());
-    List<String> known = family.parameters().stream().map(Parameter::name).toList();
+    List<Parameter<?>> parameters = family.parameters(spec);
+    List<String> known =
+        Stream.concat(parameters.stream().map(Parameter::name), family.forms().stream()).toList();
     for (String key : spec.parameters().keySet()) {
       if (!known.contains(key)) {
         throw new InvalidPolicyException(
@@ -87,7 +90,7 @@ public final class Families<T, F extends Family<T>> {
                 .formatted(spec.name(), key, allowed(key, "allowed are ", known)));
       }
     }
-    family.parameters().forEach(parameter -> parameter.in(spec));
+    parameters.forEach(parameter -> parameter.in(spec));
     return family;
   }
 }

@@ -18,6 +18,19 @@ public interface Family<T> {
   List<Parameter<?>> parameters();
 
   /**
+   * The parameters that a spec may have: those of {@link #parameters()}, and those with a name of
+   * one of the {@link #forms()} that the spec gives.
+   */
+  default List<Parameter<?>> parameters(PolicySpec spec) {
+    return parameters();
+  }
+
+  /** Forms of further names of parameters, with {@code NAME} for a name of the site's. */
+  default List<String> forms() {
+    return List.of();
+  }
+
+  /**
    * Builds an object.
    *
    * @param spec has this family's name and only known parameters with allowed values

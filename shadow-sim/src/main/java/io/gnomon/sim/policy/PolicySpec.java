@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
  */
 public record PolicySpec(String name, Map<String, String> parameters) {
   private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-  // underscores and capitals, because bf_interval and PriorityMaxAge are Slurm's names
-  private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9]*([-_][A-Za-z0-9]+)*");
+  // underscores, dots and capitals: bf_interval and qos.normal.MaxJobsPU have Slurm's names
+  private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9]*([-_.]+[A-Za-z0-9]+)*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9.+*/:_%-]+");
 
   /** Checks the syntax; {@link Policies} checks that the family exists. */
@@ -25,7 +25,7 @@ public record PolicySpec(String name, Map<String, String> parameters) {
     require(WORD, name, "policy name", "lower case words joined by '-'");
     parameters.forEach(
         (key, value) -> {
-          require(KEY, key, "parameter name", "words joined by '-' or '_'");
+          require(KEY, key, "parameter name", "words joined by '-', '_' or '.'");
           require(VALUE, value, "value of " + key, "letters, digits and . + * / : _ % -");
         });
     parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));

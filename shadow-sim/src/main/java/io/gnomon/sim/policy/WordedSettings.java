@@ -19,7 +19,17 @@ final class WordedSettings {
   private static final int DAY = 24 * HOUR;
   private static final String SEED = "random seed %s";
 
+  private static final String NAME = "NAME";
+
   private static final Map<String, Phrase> PHRASES = new LinkedHashMap<>();
+
+  // by form of the name; the value comes first, then the name
+  private static final Map<String, String> FORMS =
+      Map.of(
+          "qos.NAME.Priority", "QOS %2$s has priority %1$s",
+          "qos.NAME.MaxJobsPU", "a user runs at most %1$s jobs of QOS %2$s",
+          "qos.NAME.MaxTRESPU.cpu", "a user holds at most %1$s CPUs in QOS %2$s",
+          "partition.NAME.PriorityJobFactor", "partition %2$s has priority %1$s");
 
   static {
     // easy
@@ -162,7 +172,7 @@ final class WordedSettings {
   WordedSettings(PolicySpec spec) {
     this.spec = spec;
     Policies.family(spec.name())
-        .parameters()
+        .parameters(spec)
         .forEach(parameter -> defaults.put(parameter.name(), parameter.defaultText()));
   }
 
@@ -221,9 +231,22 @@ final class WordedSettings {
 
   private String phrase(String key) {
     Phrase phrase = PHRASES.get(key);
-    return phrase == null
-        ? key.replaceAll("[-_]", " ") + " " + spec.parameters().get(key)
-        : phrase.of(spec, key);
+    return phrase == null ? ofForm(key) : phrase.of(spec, key);
+  }
+
+  /** The phrase for a setting whose name contains a name of the site's. */
+  private String ofForm(String key) {
+    String value = String.valueOf(spec.parameters().get(key));
+    for (String form : Policies.family(spec.name()).forms()) {
+      String[] around = form.split(NAME, 2);
+      String pattern = FORMS.get(form);
+      boolean isOfForm = key.startsWith(around[0]) && key.endsWith(around[1]);
+      if (isOfForm && pattern != null) {
+        String name = key.substring(around[0].length(), key.length() - around[1].length());
+        return pattern.formatted(value, name);
+      }
+    }
+    return key.replaceAll("[-_]", " ") + " " + value;
   }
 
   private static String speedUp(String text) {

@@ -57,6 +57,11 @@ public record Qos(
     return new Qos(name, priority, 1, Set.of(), Set.of(), PreemptMode.CLUSTER, 0);
   }
 
+  /** This QOS with another priority. */
+  public Qos withPriority(long other) {
+    return new Qos(name, other, usageFactor, flags, preempts, preemptMode, graceSeconds);
+  }
+
   /** Whether a flag is set. */
   public boolean has(QosFlag flag) {
     return flags.contains(flag);

@@ -1,5 +1,6 @@
 package io.gnomon.sim.search;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.priority.PrioritySettings;
@@ -15,6 +16,12 @@ record NamedPolicies(List<PolicySpec> specs) implements SearchSpace {
   @Override
   public List<PolicySpec> alternatives(SchedulingPolicy incumbent, RecordedJobs past) {
     return specs.stream().filter(spec -> !spec.equals(incumbent.spec())).toList();
+  }
+
+  @Override
+  public List<PolicySpec> withLimits(
+      SchedulingPolicy incumbent, ClusterState state, List<LimitRange> declared) {
+    return List.of();
   }
 
   @Override

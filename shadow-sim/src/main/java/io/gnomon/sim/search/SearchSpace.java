@@ -1,5 +1,6 @@
 package io.gnomon.sim.search;
 
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.multiqueue.Criteria;
@@ -39,6 +40,17 @@ public interface SearchSpace {
    */
   default List<PolicySpec> underFairShare(SchedulingPolicy incumbent, PrioritySettings inForce) {
     return SlurmVariants.underFairShare(incumbent.spec(), inForce);
+  }
+
+  /**
+   * The alternatives with another value of one declared limit of a QOS or partition, where fair
+   * share has an influence; without names, those of {@link LimitVariants}.
+   *
+   * @param declared the limits that may be changed
+   */
+  default List<PolicySpec> withLimits(
+      SchedulingPolicy incumbent, ClusterState state, List<LimitRange> declared) {
+    return LimitVariants.of(incumbent.spec(), state, declared);
   }
 
   /** Fixed alternatives, without the incumbent; they are named, so fair share changes nothing. */

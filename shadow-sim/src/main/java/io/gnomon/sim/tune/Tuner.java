@@ -22,6 +22,8 @@ import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.scenario.ScenarioSource;
+import io.gnomon.sim.search.PossiblePolicies;
+import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.PastEvidence;
 import io.gnomon.sim.study.ShadowStudy;
@@ -32,6 +34,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -286,7 +289,7 @@ public final class Tuner {
       ClusterState state,
       SchedulingPolicy incumbent,
       List<Scenario> scenarios,
-      Predicate<PolicySpec> possible) {
+      PossiblePolicies possible) {
     backtestPending = settings.cadence() == Cadence.HOURLY && settings.design().usesBacktests();
     List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
     ShadowStudy study =
@@ -342,7 +345,7 @@ public final class Tuner {
       ClusterState state,
       SchedulingPolicy incumbent,
       List<Scenario> scenarios,
-      Predicate<PolicySpec> possible,
+      PossiblePolicies possible,
       int horizonSeconds) {
     return new ShadowStudy(
         state,
@@ -378,13 +381,16 @@ public final class Tuner {
    * state.
    */
   public List<PolicySpec> alternatives(
-      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
+      ClusterState state, SchedulingPolicy incumbent, PossiblePolicies possible) {
     Predicate<PolicySpec> allowed = possible.and(policy -> Policies.canSchedule(policy, state));
+    SearchSpace search = settings.search();
     return sharesFairly(state)
-        ? settings.search().underFairShare(incumbent, state.accounting().settings()).stream()
+        ? Stream.concat(
+                search.underFairShare(incumbent, state.accounting().settings()).stream(),
+                search.withLimits(incumbent, state, possible.limits()).stream())
             .filter(allowed)
             .toList()
-        : settings.search().alternatives(incumbent, recentJobs(state), allowed);
+        : search.alternatives(incumbent, recentJobs(state), allowed);
   }
 
   private static boolean sharesFairly(ClusterState state) {
@@ -412,7 +418,7 @@ public final class Tuner {
    * #backtestAbandoned abandoned}. Returns null when called again before the next evaluation.
    */
   public @Nullable Backtest backtestDue(
-      ClusterState state, SchedulingPolicy incumbent, Predicate<PolicySpec> possible) {
+      ClusterState state, SchedulingPolicy incumbent, PossiblePolicies possible) {
     if (!backtestPending) {
       return null;
     }

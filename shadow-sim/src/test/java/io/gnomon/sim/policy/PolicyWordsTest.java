@@ -212,6 +212,8 @@ class PolicyWordsTest {
           probabilistic | jobs start early if they delay the oldest with a probability below 5 %
           slurm(bf_interval=30s, bf_max_job_test=500, order=shortest) | Slurm's scheduler with backfill; shortest jobs first
           slurm(bf_interval=10s) | Slurm's scheduler with backfill; oldest jobs first; backfill every 10 s
+          slurm(partition.batch.PriorityJobFactor=40, qos.normal.MaxJobsPU=8) | Slurm's scheduler with backfill; oldest jobs first; partition batch has priority 40; a user runs at most 8 jobs of QOS normal
+          slurm(qos.a.b.MaxTRESPU.cpu=64, qos.a.b.Priority=3) | Slurm's scheduler with backfill; oldest jobs first; a user holds at most 64 CPUs in QOS a.b; QOS a.b has priority 3
           """)
   void readLikeThis(String policy, String words) {
     assertThat(PolicyWords.of(policy)).isEqualTo(words);

@@ -1,10 +1,14 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +25,7 @@ public final class AccountingReader {
   private final SlurmPrograms programs;
   private final SlurmReader reader;
   private final SettingsSource own;
+  private final LimitsSource limits;
 
   /** Supplies the site's own values of settings that Gnomon has set. */
   @FunctionalInterface
@@ -34,12 +39,26 @@ public final class AccountingReader {
     Map<String, String> siteSettings(Map<String, String> printed) throws IOException;
   }
 
+  /** Supplies the site's own values of limits that Gnomon has set. */
+  @FunctionalInterface
+  public interface LimitsSource {
+    /**
+     * Returns the site's own values, by name as in a policy.
+     *
+     * @throws IOException if a file of the bridge cannot be read
+     */
+    Map<String, String> siteLimits() throws IOException;
+  }
+
   /**
    * A reader.
    *
    * @param own the site's own values of settings that Gnomon has set
+   * @param limits the site's own values of limits that Gnomon has set
    */
-  public AccountingReader(SlurmPrograms programs, SlurmReader reader, SettingsSource own) {
+  public AccountingReader(
+      SlurmPrograms programs, SlurmReader reader, SettingsSource own, LimitsSource limits) {
+    this.limits = limits;
     this.programs = programs;
     this.reader = reader;
     this.own = own;
@@ -76,17 +95,50 @@ public final class AccountingReader {
     long at = reader.now();
     String shares =
         programs.run("sshare", "--all", "--parsable2", "--format=Account,User,RawUsage");
-    List<PartitionRecord> partitions = reader.partitions();
+    List<Map<String, String>> qosRows =
+        PrintedTable.rows("sacctmgr show qos", qos, List.of("name", "priority", "usagefactor"));
+    List<PartitionRecord> partitions = new ArrayList<>(reader.partitions());
+    restore(limits.siteLimits(), qosRows, partitions);
     return Optional.of(
         AccountingMapping.of(
             PrintedTable.rows(
                 "sacctmgr show associations",
                 associations,
                 List.of("account", "user", "parentname", "share", "priority", "partition")),
-            PrintedTable.rows("sacctmgr show qos", qos, List.of("name", "priority", "usagefactor")),
+            qosRows,
             PrintedTable.rows("sshare", shares, List.of("account", "user", "rawusage")),
             own.siteSettings(settings),
             partitions,
             at));
+  }
+
+  /** Puts the site's own values in the place of those that Gnomon has set. */
+  private static void restore(
+      Map<String, String> own, List<Map<String, String>> qos, List<PartitionRecord> partitions) {
+    own.forEach(
+        (name, value) ->
+            SiteLimit.of(name).ifPresent(limit -> restore(limit, value, qos, partitions)));
+  }
+
+  private static void restore(
+      SiteLimit limit,
+      String value,
+      List<Map<String, String>> qos,
+      List<PartitionRecord> partitions) {
+    if (limit.attribute().isOfQos()) {
+      qos.stream()
+          .filter(row -> limit.of().equals(row.get("name")))
+          .forEach(row -> limit.replace(row, value));
+      return;
+    }
+    partitions.replaceAll(
+        partition -> {
+          if (!partition.name().equals(limit.of())) {
+            return partition;
+          }
+          Map<String, String> attributes = new HashMap<>(partition.attributes());
+          limit.replace(attributes, value);
+          return new PartitionRecord(partition.name(), attributes);
+        });
   }
 }

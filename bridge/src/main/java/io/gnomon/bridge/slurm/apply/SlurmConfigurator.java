@@ -7,6 +7,8 @@ import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.limit.LimitReader;
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.order.NiceAssignment;
 import io.gnomon.bridge.slurm.partition.PartitionLayout;
@@ -36,7 +38,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Configures a Slurm cluster with partitions by time limit, SchedulerParameters, weights of
- * priority/multifactor or nice values, and restores the site's own configuration.
+ * priority/multifactor, declared limits or nice values, and restores the site's own configuration.
  *
  * <p>A change is a {@link Plan}. The plan is written to a journal before its first step. If Slurm
  * rejects a step, or the process ends, the steps that were begun are undone, so that a
@@ -55,6 +57,7 @@ public final class SlurmConfigurator implements Configurator {
 
   private final ChangeSettings settings;
   private final SlurmReader reader;
+  private final LimitReader limits;
   private final StepExecutor executor;
   private final Planner planner;
   private final Reconciler reconciler;
@@ -64,6 +67,7 @@ public final class SlurmConfigurator implements Configurator {
   private AppliedConfiguration applied;
   private Set<String> partitionDrift = Set.of();
   private Set<String> settingsDrift = Set.of();
+  private Set<String> limitsDrift = Set.of();
 
   /**
    * A configurator that continues from the files in a folder.
@@ -83,6 +87,7 @@ public final class SlurmConfigurator implements Configurator {
     this.settings = settings;
     this.reader = reader;
     this.progress = progress;
+    limits = new LimitReader(programs, reader);
     executor = new StepExecutor(programs);
     planner = new Planner(settings, programs, reader);
     reconciler = new Reconciler(settings, programs, executor);
@@ -106,7 +111,10 @@ public final class SlurmConfigurator implements Configurator {
     }
     if (prerequisites == null || prerequisites.missingForParameters().isEmpty()) {
       boolean prioritized = prerequisites == null || prerequisites.missingForPriorities().isEmpty();
-      declaration.addParameters(ordered, prioritized);
+      declaration.addParameters(
+          ordered,
+          prioritized,
+          limit -> prerequisites == null || prerequisites.missingFor(limit).isEmpty());
     }
     if (ordered) {
       declaration.addOrders();
@@ -149,6 +157,7 @@ public final class SlurmConfigurator implements Configurator {
       recover();
       checkPartitions(reader.partitions());
       checkSettings();
+      checkLimits();
     } catch (SlurmException | IOException e) {
       LOG.warn("cannot read back the configuration in force: {}", e.getMessage());
     }
@@ -217,6 +226,29 @@ public final class SlurmConfigurator implements Configurator {
     settingsDrift = applied.settings().isEmpty() ? Set.of() : differences;
   }
 
+  /** Detects that someone else has changed limits that Gnomon has set. */
+  private void checkLimits() throws SlurmException, IOException {
+    Map<String, String> set = applied.limits().values();
+    if (set.isEmpty()) {
+      limitsDrift = Set.of();
+      return;
+    }
+    Map<String, String> present = readLimits(set);
+    Set<String> differences = new HashSet<>(Plan.differences(set, present));
+    if (!differences.isEmpty() && !differences.equals(limitsDrift)) {
+      boolean nothingElse =
+          applied.partitions().isEmpty() && applied.settings().isEmpty() && applied.order() == null;
+      boolean restored = Plan.differences(applied.limits().ofSite(), present).isEmpty();
+      newVersion(differences, nothingElse && restored);
+    }
+    limitsDrift = applied.limits().values().isEmpty() ? Set.of() : differences;
+  }
+
+  private Map<String, String> readLimits(Map<String, String> named) throws SlurmException {
+    return limits.read(
+        named.keySet().stream().flatMap(name -> SiteLimit.of(name).stream()).toList());
+  }
+
   /**
    * Gives the configuration in force a new version.
    *
@@ -227,7 +259,7 @@ public final class SlurmConfigurator implements Configurator {
     String policy = restored ? settings.initialPolicy() : applied.policy();
     long version = applied.version() + 1;
     LOG.warn(
-        "partitions or settings that Gnomon owns were changed outside of Gnomon: {}. Version {} is"
+        "partitions, settings or limits that Gnomon owns were changed outside of Gnomon: {}. Version {} is"
             + " {} from now on",
         String.join("; ", differences),
         version,
@@ -283,6 +315,12 @@ public final class SlurmConfigurator implements Configurator {
         prerequisites.missingForPriorities().ifPresent(lines::add);
       }
     }
+    if (prerequisites != null) {
+      plan.next().limits().values().keySet().stream()
+          .flatMap(name -> SiteLimit.of(name).stream())
+          .flatMap(limit -> prerequisites.missingFor(limit).stream())
+          .forEach(lines::add);
+    }
     if (prerequisites != null && plan.next().order() != null) {
       prerequisites.missingForOrders(settings.script() != null).ifPresent(lines::add);
     }
@@ -321,6 +359,7 @@ public final class SlurmConfigurator implements Configurator {
     }
     partitionDrift = Set.of();
     settingsDrift = Set.of();
+    limitsDrift = Set.of();
   }
 
   private CannotApplyException failed(List<Step> begun, Exception cause) {
@@ -352,6 +391,10 @@ public final class SlurmConfigurator implements Configurator {
         new ArrayList<>(PartitionLayout.differences(plan.next().partitions(), reader.partitions()));
     if (!plan.expectedSettings().isEmpty()) {
       differences.addAll(Plan.differences(plan.expectedSettings(), reader.settings()));
+    }
+    Map<String, String> expected = plan.next().limits().expected();
+    if (!expected.isEmpty()) {
+      differences.addAll(Plan.differences(expected, readLimits(expected)));
     }
     if (!differences.isEmpty()) {
       throw new SlurmException(

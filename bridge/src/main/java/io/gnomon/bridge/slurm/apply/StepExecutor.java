@@ -100,6 +100,7 @@ final class StepExecutor {
   private void execute(Step step, List<String> arguments) throws SlurmException {
     switch (step.kind()) {
       case SCONTROL -> scontrol(step, arguments);
+      case SACCTMGR -> programs.run("sacctmgr", arguments.toArray(String[]::new));
       case FILE -> writeOrDelete(arguments);
       case NICE -> {
         if (isPendingAndNotHeld(arguments.get(1))) {

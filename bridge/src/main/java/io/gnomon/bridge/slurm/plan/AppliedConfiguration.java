@@ -6,6 +6,7 @@ import io.gnomon.bridge.storage.JsonFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param confDigest digest of the site's slurm.conf when slurmctld last had it loaded unchanged, or
  *     empty if that was never observed
  * @param order the order of the pending jobs, or null for the site's own
+ * @param limits limits of QOS and partitions that Gnomon has set
  * @param nice nice values that Gnomon has set, by id of the job or array
  */
 public record AppliedConfiguration(
@@ -29,6 +31,7 @@ public record AppliedConfiguration(
     Map<String, String> siteSettings,
     String confDigest,
     @Nullable NiceOrder order,
+    AppliedLimits limits,
     Map<String, ManagedNice> nice) {
   /** Maps are copied if they are mutable. */
   public AppliedConfiguration {
@@ -41,12 +44,23 @@ public record AppliedConfiguration(
   /** A configuration in which Gnomon has set nothing. */
   public static AppliedConfiguration unchanged(String policy, long version, String confDigest) {
     return new AppliedConfiguration(
-        policy, version, Map.of(), Map.of(), Map.of(), confDigest, null, Map.of());
+        policy,
+        version,
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        confDigest,
+        null,
+        AppliedLimits.NONE,
+        Map.of());
   }
 
   /** The file in the bridge's state folder that holds the configuration. */
   public static JsonFile<AppliedConfiguration> file(Path stateFolder) {
-    return new JsonFile<>(stateFolder.resolve("in-force.json"), AppliedConfiguration.class);
+    return new JsonFile<>(
+        stateFolder.resolve("in-force.json"),
+        AppliedConfiguration.class,
+        Map.of("limits", AppliedLimits.NONE));
   }
 
   /**
@@ -62,20 +76,46 @@ public record AppliedConfiguration(
         .orElse(Map.of());
   }
 
+  /**
+   * Returns the site's own values of the limits that Gnomon has set, by name as in a policy.
+   *
+   * @throws IOException if the file in the state folder cannot be read
+   */
+  public static Map<String, String> readSiteLimits(Path stateFolder) throws IOException {
+    Map<String, String> own = new TreeMap<>();
+    file(stateFolder)
+        .read()
+        .map(AppliedConfiguration::limits)
+        .ifPresent(
+            limits ->
+                limits.values().keySet().stream()
+                    .filter(limits.ofSite()::containsKey)
+                    .forEach(name -> own.put(name, limits.ofSite().getOrDefault(name, ""))));
+    return own;
+  }
+
   /** Whether Gnomon has set nothing, except nice values that are still to be restored. */
   public boolean leavesSiteUnchanged() {
-    return partitions.isEmpty() && settings.isEmpty() && order == null;
+    return partitions.isEmpty() && settings.isEmpty() && order == null && limits.values().isEmpty();
   }
 
   /** Returns this configuration with other nice values. */
   public AppliedConfiguration withNice(Map<String, ManagedNice> next) {
     return new AppliedConfiguration(
-        policy, version, partitions, settings, siteSettings, confDigest, order, next);
+        policy, version, partitions, settings, siteSettings, confDigest, order, limits, next);
   }
 
   /** Returns this configuration with another policy and version. */
   public AppliedConfiguration withPolicy(String nextPolicy, long nextVersion) {
     return new AppliedConfiguration(
-        nextPolicy, nextVersion, partitions, settings, siteSettings, confDigest, order, nice);
+        nextPolicy,
+        nextVersion,
+        partitions,
+        settings,
+        siteSettings,
+        confDigest,
+        order,
+        limits,
+        nice);
   }
 }

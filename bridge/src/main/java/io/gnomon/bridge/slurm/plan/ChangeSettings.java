@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.plan;
 
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param include the file that slurm.conf includes, or null for none; without it no partition is
  *     created
  * @param initialPolicy the policy that describes Slurm while Gnomon has changed nothing
+ * @param ranges the limits of QOS and partitions that Gnomon may change
  */
 public record ChangeSettings(
     boolean applies,
@@ -23,4 +25,5 @@ public record ChangeSettings(
     int maxPartitions,
     @Nullable Path script,
     @Nullable Path include,
-    String initialPolicy) {}
+    String initialPolicy,
+    LimitRanges ranges) {}

@@ -6,6 +6,8 @@ import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
+import io.gnomon.bridge.slurm.limit.LimitReader;
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.order.NiceAssignment;
 import io.gnomon.bridge.slurm.order.NiceOrder;
 import io.gnomon.bridge.slurm.partition.IncludeFile;
@@ -42,13 +44,15 @@ public final class Planner {
   private final SlurmPrograms programs;
   private final SlurmReader reader;
   private final PolicyMapping mapping;
+  private final LimitReader limits;
 
   /** A planner for one Slurm cluster. */
   public Planner(ChangeSettings settings, SlurmPrograms programs, SlurmReader reader) {
     this.settings = settings;
     this.programs = programs;
     this.reader = reader;
-    mapping = new PolicyMapping(PolicyText.parse(settings.initialPolicy()));
+    mapping = new PolicyMapping(PolicyText.parse(settings.initialPolicy()), settings.ranges());
+    limits = new LimitReader(programs, reader);
   }
 
   /** Returns the mapping of policies to this cluster. */
@@ -88,8 +92,13 @@ public final class Planner {
     }
     NiceOrder order = order(policy, state, base, prerequisites, applied);
     NiceAssignment nice = new NiceAssignment(base.name(), state, order, applied.nice());
+    for (SiteLimit limit : policy.limits().keySet()) {
+      require(prerequisites.missingFor(limit));
+    }
+    LimitPlan changed = LimitPlan.of(policy.limits(), applied.limits(), limits::read);
     AppliedConfiguration next =
-        next(wanted, policy, layout, applied, slurm, site, order).withNice(nice.managed());
+        next(wanted, policy, layout, applied, slurm, site, order, changed.next())
+            .withNice(nice.managed());
     boolean reconfigures = !next.settings().equals(applied.settings());
     if (reconfigures) {
       require(prerequisites.missingForParameters());
@@ -102,15 +111,16 @@ public final class Planner {
         next,
         applied.version(),
         reconfigures ? merge(next.siteSettings(), next.settings()) : Map.of(),
-        notes(layout, next, prerequisites, reconfigures),
-        steps(state, layout, next, nice, reconfigures));
+        notes(layout, next, prerequisites, reconfigures, changed),
+        steps(state, layout, next, nice, reconfigures, changed));
   }
 
   private static List<String> notes(
       PartitionLayout layout,
       AppliedConfiguration next,
       Prerequisites prerequisites,
-      boolean reconfigures) {
+      boolean reconfigures,
+      LimitPlan changed) {
     List<String> notes = new ArrayList<>();
     if (!layout.partitions().isEmpty()) {
       notes.add("shares are sets of nodes, not a partition QOS: " + prerequisites.whyNodeSets());
@@ -124,6 +134,12 @@ public final class Planner {
       notes.add(
           "scontrol reconfigure affects all daemons; changes of nodes made at run time, such as"
               + " weights, are reset to slurm.conf");
+    }
+    if (changed.steps().stream().anyMatch(step -> step.kind() == Step.Kind.SACCTMGR)) {
+      notes.add("a QOS is stored in slurmdbd and holds for all clusters that use it");
+    }
+    if (changed.steps().stream().anyMatch(step -> step.kind() == Step.Kind.SCONTROL)) {
+      notes.add("slurmctld takes PriorityJobFactor from slurm.conf when it restarts");
     }
     if (next.settings().keySet().stream().anyMatch(k -> PrioritySetting.ofSlurm(k).isPresent())) {
       notes.add("Slurm calculates the priorities of pending jobs anew every PriorityCalcPeriod");
@@ -149,7 +165,8 @@ public final class Planner {
       PartitionLayout layout,
       AppliedConfiguration next,
       NiceAssignment nice,
-      boolean reconfigures)
+      boolean reconfigures,
+      LimitPlan changed)
       throws IOException, CannotApplyException {
     StepBuilder steps = new StepBuilder(settings.prefix(), state, layout);
     if (reconfigures) {
@@ -177,6 +194,7 @@ public final class Planner {
     steps.moveJobs();
     steps.setNice(nice);
     steps.closePartitions();
+    steps.add(changed.steps());
     if (reconfigures) {
       steps.reconfigure();
     }
@@ -190,7 +208,8 @@ public final class Planner {
       AppliedConfiguration applied,
       Map<String, String> slurm,
       SiteConfiguration site,
-      @Nullable NiceOrder order) {
+      @Nullable NiceOrder order,
+      AppliedLimits changedLimits) {
     Map<String, Map<String, String>> partitions = new LinkedHashMap<>();
     layout
         .partitions()
@@ -206,6 +225,7 @@ public final class Planner {
         own.of(changed.keySet()),
         loaded ? site.digest() : applied.confDigest(),
         order,
+        changedLimits,
         Map.of());
   }
 

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.policy.PrioritySetting;
 import io.gnomon.bridge.slurm.policy.SchedulerParameters;
 import io.gnomon.events.config.ConfigRejectReason;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Prerequisites {
   private static final String BACKFILL = "sched/backfill";
+  private static final String STORAGE = "AccountingStorageType";
+  private static final String SLURMDBD = "accounting_storage/slurmdbd";
+  private static final String ENFORCE = "AccountingStorageEnforce";
   private static final String BASIC = "priority/basic";
   private static final String MULTIFACTOR = "priority/multifactor";
+  private static final Set<String> ENFORCED = Set.of("limits", "safe", "all");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
 
   private final Map<String, String> slurm;
@@ -131,17 +137,48 @@ public final class Prerequisites {
     return Optional.empty();
   }
 
+  /** Returns what is missing to set a limit of a QOS or partition, or for it to have an effect. */
+  public Optional<String> missingFor(SiteLimit limit) {
+    if (limit.attribute().isPriority() && !isMultifactor()) {
+      return Optional.of(
+          "PriorityType is %s; %s has an effect only under %s. Set it and restart slurmctld"
+              .formatted(slurm.getOrDefault("PriorityType", ""), limit.parameter(), MULTIFACTOR));
+    }
+    if (!limit.attribute().isOfQos()) {
+      return keepsPartitions()
+          ? Optional.empty()
+          : Optional.of(
+              "slurm.conf does not set ReconfigFlags=KeepPartInfo, so the next 'scontrol"
+                  + " reconfigure' would discard "
+                  + limit.parameter()
+                  + "; set it and run 'scontrol reconfigure'");
+    }
+    String storage = slurm.getOrDefault(STORAGE, "");
+    if (!storage.equals(SLURMDBD)) {
+      return Optional.of(
+          "AccountingStorageType is %s; a QOS exists only with %s".formatted(storage, SLURMDBD));
+    }
+    String enforced = slurm.getOrDefault(ENFORCE, "");
+    boolean enforces =
+        Arrays.stream(enforced.split(",")).map(String::strip).anyMatch(ENFORCED::contains);
+    return enforces || limit.attribute().isPriority()
+        ? Optional.empty()
+        : Optional.of(
+            "AccountingStorageEnforce is %s; %s has an effect only if it contains limits"
+                .formatted(enforced, limit.parameter()));
+  }
+
   /** Returns why the shares of partitions are sets of nodes and not limits of a QOS. */
   String whyNodeSets() {
-    String storage = slurm.getOrDefault("AccountingStorageType", "");
-    String enforced = slurm.getOrDefault("AccountingStorageEnforce", "");
-    if (!storage.equals("accounting_storage/slurmdbd") || !enforced.contains("limits")) {
+    String storage = slurm.getOrDefault(STORAGE, "");
+    String enforced = slurm.getOrDefault(ENFORCE, "");
+    if (!storage.equals(SLURMDBD) || !enforced.contains("limits")) {
       return "GrpTRES of a QOS is enforced only with slurmdbd and AccountingStorageEnforce=limits;"
           + " this cluster has AccountingStorageType=%s and AccountingStorageEnforce=%s"
               .formatted(storage, enforced);
     }
-    return "a QOS is stored in the accounting database, which other clusters may share; Gnomon does"
-        + " not write to it";
+    return "a QOS is stored in the accounting database, which other clusters may share; Gnomon"
+        + " changes there only what slurm.ranges declares";
   }
 
   /** Whether the priority plugin is priority/basic, where each new job gets a lower priority. */

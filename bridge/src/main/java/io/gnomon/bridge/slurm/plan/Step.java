@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.plan;
 
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.order.NiceChange;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,9 @@ public record Step(Kind kind, List<String> apply, List<String> undo, boolean opt
      * The job or array tasks for scontrol, the job's id, and its new nice value. The value is set
      * only while the job is pending and not held.
      */
-    NICE
+    NICE,
+    /** The arguments of sacctmgr. */
+    SACCTMGR
   }
 
   /** Lists are copied if they are mutable. */
@@ -64,6 +67,21 @@ public record Step(Kind kind, List<String> apply, List<String> undo, boolean opt
         true);
   }
 
+  /** Sets a limit of a QOS or partition. */
+  static Step limit(SiteLimit limit, String to, String from) {
+    if (!limit.attribute().isOfQos()) {
+      return scontrol(limit.arguments(to), limit.arguments(from));
+    }
+    return new Step(
+        Kind.SACCTMGR, immediately(limit.arguments(to)), immediately(limit.arguments(from)), false);
+  }
+
+  private static List<String> immediately(List<String> arguments) {
+    List<String> all = new ArrayList<>(List.of("-i"));
+    all.addAll(arguments);
+    return all;
+  }
+
   /** Does nothing; undoing it, after all later steps, makes Slurm read its configuration again. */
   static Step reconfigureWhenUndone() {
     return new Step(Kind.SCONTROL, List.of(), List.of(RECONFIGURE), false);
@@ -79,6 +97,9 @@ public record Step(Kind kind, List<String> apply, List<String> undo, boolean opt
    * that change, unless there are more than 20.
    */
   public String describe() {
+    if (kind == Kind.SACCTMGR) {
+      return "sacctmgr " + String.join(" ", apply);
+    }
     if (kind != Kind.FILE) {
       return apply.isEmpty() ? "" : "scontrol " + String.join(" ", scontrolArguments(apply));
     }

@@ -105,6 +105,11 @@ final class StepBuilder {
         });
   }
 
+  /** Adds steps. */
+  void add(List<Step> further) {
+    steps.addAll(further);
+  }
+
   /** Sets the nice values of jobs. */
   void setNice(NiceAssignment assignment) {
     assignment.changes().stream().map(Step::nice).forEach(steps::add);

@@ -1,11 +1,13 @@
 package io.gnomon.bridge.slurm.policy;
 
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Builds the declaration of the policies that a Slurm cluster can be set to: exactly those that
@@ -48,6 +50,15 @@ public final class CapabilityDeclaration {
    * priority/multifactor if {@code prioritized}.
    */
   public CapabilityDeclaration addParameters(boolean ordered, boolean prioritized) {
+    return addParameters(ordered, prioritized, limit -> true);
+  }
+
+  /**
+   * Adds SchedulerParameters as {@link #addParameters(boolean, boolean)} does, and the declared
+   * limits of QOS and partitions that can be set.
+   */
+  public CapabilityDeclaration addParameters(
+      boolean ordered, boolean prioritized, Predicate<SiteLimit> settable) {
     List<ParameterRange> ranges = new ArrayList<>();
     Arrays.stream(SchedulerOption.values())
         .map(
@@ -59,6 +70,20 @@ public final class CapabilityDeclaration {
           .map(CapabilityDeclaration::range)
           .forEach(ranges::add);
     }
+    mapping
+        .ranges()
+        .ranges()
+        .forEach(
+            (limit, range) -> {
+              if (settable.test(limit)) {
+                ranges.add(
+                    new ParameterRange(
+                        limit.parameter(),
+                        (double) range.least(),
+                        (double) range.most(),
+                        List.of()));
+              }
+            });
     PolicyText initial = mapping.initial();
     if (initial.name().equals(PolicyMapping.SLURM)) {
       initial.parameters().entrySet().stream()

@@ -1,15 +1,20 @@
 package io.gnomon.bridge.slurm.policy;
 
+import io.gnomon.bridge.slurm.limit.LimitRanges;
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Maps policies to Slurm: {@code multi-queue} divides a partition, {@code slurm} sets
- * SchedulerParameters and weights of priority/multifactor, and the initial policy with another
- * order orders the pending jobs.
+ * SchedulerParameters, weights of priority/multifactor and declared limits, and the initial policy
+ * with another order orders the pending jobs.
  */
 public final class PolicyMapping {
   /** Name of the policy that divides a partition. */
@@ -33,10 +38,26 @@ public final class PolicyMapping {
   private static final String DEFAULT_JOB_TEST = "500";
 
   private final PolicyText initial;
+  private final LimitRanges ranges;
 
   /** The mapping for a cluster that {@code initial} describes while Gnomon has set nothing. */
   public PolicyMapping(PolicyText initial) {
+    this(initial, LimitRanges.NONE);
+  }
+
+  /**
+   * The mapping for a cluster that {@code initial} describes while Gnomon has set nothing.
+   *
+   * @param ranges the limits of QOS and partitions that may be changed
+   */
+  public PolicyMapping(PolicyText initial, LimitRanges ranges) {
     this.initial = initial;
+    this.ranges = ranges;
+  }
+
+  /** Returns the limits of QOS and partitions that may be changed. */
+  LimitRanges ranges() {
+    return ranges;
   }
 
   /** Returns the policy that describes the cluster while Gnomon has set nothing. */
@@ -57,7 +78,8 @@ public final class PolicyMapping {
     }
     try {
       return switch (policy.name()) {
-        case MULTI_QUEUE -> new MappedPolicy(TimeLimitRanges.of(policy), null, Map.of(), null);
+        case MULTI_QUEUE ->
+            new MappedPolicy(TimeLimitRanges.of(policy), null, Map.of(), Map.of(), null);
         case SLURM -> slurm(policy);
         default -> ordered(policy);
       };
@@ -89,7 +111,7 @@ public final class PolicyMapping {
           "%s: Slurm reserves for the first job of its order; head must be %s"
               .formatted(policy.text(), order == null ? ARRIVAL : ORDER));
     }
-    return new MappedPolicy(null, null, Map.of(), order);
+    return new MappedPolicy(null, null, Map.of(), Map.of(), order);
   }
 
   private static @Nullable JobOrder order(PolicyText policy) {
@@ -102,6 +124,7 @@ public final class PolicyMapping {
     requireFacts(policy);
     Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
     Map<PrioritySetting, String> priorities = new EnumMap<>(PrioritySetting.class);
+    Map<SiteLimit, String> limits = new LinkedHashMap<>();
     for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
       String key = parameter.getKey();
       String value = parameter.getValue();
@@ -111,6 +134,9 @@ public final class PolicyMapping {
         options.put(option, option.toSlurm(value));
       } else if (priority != null) {
         priorities.put(priority, priority.toSlurm(value));
+      } else if (SiteLimit.isPrefixed(key)) {
+        SiteLimit limit = declared(policy, key);
+        limits.put(limit, ranges.checked(limit, value));
       } else if (!FACTS.contains(key) && !ORDER_PARAMETERS.contains(key)) {
         throw new UnsupportedPolicyException(
             "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
@@ -118,12 +144,29 @@ public final class PolicyMapping {
     }
     requireUserWithinTest(options);
     JobOrder order = order(policy);
-    if (order != null && !priorities.isEmpty()) {
+    Optional<String> overridden =
+        Stream.concat(
+                priorities.keySet().stream().map(PrioritySetting::policyName),
+                limits.keySet().stream()
+                    .filter(limit -> limit.attribute().isPriority())
+                    .map(SiteLimit::parameter))
+            .findFirst();
+    if (order != null && overridden.isPresent()) {
       throw new UnsupportedPolicyException(
           "%s: an order overrides the priorities that %s changes; set one of them"
-              .formatted(policy.text(), priorities.keySet().iterator().next().policyName()));
+              .formatted(policy.text(), overridden.get()));
     }
-    return new MappedPolicy(null, options, priorities, order);
+    return new MappedPolicy(null, options, priorities, limits, order);
+  }
+
+  private SiteLimit declared(PolicyText policy, String key) throws UnsupportedPolicyException {
+    return SiteLimit.of(key)
+        .filter(ranges::contains)
+        .orElseThrow(
+            () ->
+                new UnsupportedPolicyException(
+                    "%s: %s is not in slurm.ranges, which declares %s"
+                        .formatted(policy.text(), key, ranges.names())));
   }
 
   private static void requireUserWithinTest(Map<SchedulerOption, String> options) {

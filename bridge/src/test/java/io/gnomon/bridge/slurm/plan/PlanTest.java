@@ -28,6 +28,8 @@ class PlanTest {
           Map.of("SchedulerParameters", "(null)"),
           "abc",
           ORDER,
+          new AppliedLimits(
+              Map.of("qos.normal.MaxJobsPU", "8"), Map.of("qos.normal.MaxJobsPU", "")),
           Map.of("17", new ManagedNice(0, 1_000, 5)));
   private static final Plan PLAN =
       new Plan(
@@ -60,6 +62,19 @@ class PlanTest {
     AppliedConfiguration.file(folder).write(NEXT);
     assertThat(AppliedConfiguration.file(folder).read()).contains(NEXT);
     assertThat(AppliedConfiguration.readSiteSettings(folder)).isEqualTo(NEXT.siteSettings());
+    assertThat(AppliedConfiguration.readSiteLimits(folder))
+        .isEqualTo(Map.of("qos.normal.MaxJobsPU", ""));
+  }
+
+  @Test
+  void aFileOfAnEarlierVersionHasNoLimits() throws Exception {
+    AppliedConfiguration unchanged = AppliedConfiguration.unchanged("easy", 3, "");
+    AppliedConfiguration.file(folder).write(unchanged);
+    Path file = folder.resolve("in-force.json");
+    String written = Files.readString(file);
+    Files.writeString(file, written.replace("\"limits\":{\"values\":{},\"ofSite\":{}},", ""));
+    assertThat(Files.readString(file)).isNotEqualTo(written);
+    assertThat(AppliedConfiguration.file(folder).read()).contains(unchanged);
   }
 
   @Test

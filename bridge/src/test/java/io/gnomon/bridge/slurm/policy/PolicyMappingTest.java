@@ -3,7 +3,11 @@ package io.gnomon.bridge.slurm.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.bridge.slurm.limit.LimitRanges;
+import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.policy.JobOrder.Criterion;
+import io.gnomon.events.cluster.ParameterRange;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,13 +35,15 @@ class PolicyMappingTest {
                 null,
                 Map.of(SchedulerOption.BF_INTERVAL, "60"),
                 Map.of(),
+                Map.of(),
                 new JobOrder(Criterion.WIDEST, 2)));
     assertThat(target("easy", "easy(head=order, order=smallest-area, weight=1e-10)"))
         .isEqualTo(
-            new MappedPolicy(null, null, Map.of(), new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
+            new MappedPolicy(
+                null, null, Map.of(), Map.of(), new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
     assertThat(target("easy", "multi-queue(partitions=2)").ranges()).isNotNull();
     assertThat(target("easy", "easy(head=arrival)"))
-        .isEqualTo(new MappedPolicy(null, null, Map.of(), null));
+        .isEqualTo(new MappedPolicy(null, null, Map.of(), Map.of(), null));
   }
 
   @Test
@@ -55,7 +61,40 @@ class PolicyMappingTest {
                     PrioritySetting.PRIORITY_WEIGHT_FAIR_SHARE, "50000",
                     PrioritySetting.PRIORITY_MAX_AGE, "14-00:00:00",
                     PrioritySetting.PRIORITY_FAVOR_SMALL, "Yes"),
+                Map.of(),
                 null));
+  }
+
+  @Test
+  void slurmSetsDeclaredLimitsWithinTheirRanges() throws Exception {
+    PolicyMapping mapping =
+        new PolicyMapping(
+            PolicyText.parse("slurm"),
+            LimitRanges.parse("qos.normal.MaxJobsPU=4..32, qos.high.Priority=0..500"));
+    assertThat(mapping.map(PolicyText.parse("slurm(qos.normal.MaxJobsPU=8)")).limits())
+        .isEqualTo(Map.of(new SiteLimit(SiteLimit.Attribute.JOBS_OF_USER, "normal"), "8"));
+    assertThatThrownBy(() -> mapping.map(PolicyText.parse("slurm(qos.normal.MaxJobsPU=2)")))
+        .hasMessage(
+            "slurm(qos.normal.MaxJobsPU=2): qos.normal.MaxJobsPU is '2'; slurm.ranges allows whole"
+                + " numbers from 4 to 32");
+    assertThatThrownBy(() -> mapping.map(PolicyText.parse("slurm(qos.normal.Priority=2)")))
+        .isInstanceOf(UnsupportedPolicyException.class)
+        .hasMessage(
+            "slurm(qos.normal.Priority=2): qos.normal.Priority is not in slurm.ranges, which"
+                + " declares qos.normal.MaxJobsPU, qos.high.Priority");
+    assertThatThrownBy(
+            () -> mapping.map(PolicyText.parse("slurm(order=shortest, qos.high.Priority=2)")))
+        .hasMessageContaining("an order overrides the priorities that qos.high.Priority changes");
+
+    assertThat(
+            new CapabilityDeclaration(mapping)
+                .addParameters(true, true, limit -> !limit.of().equals("high"))
+                .capabilities()
+                .policies()
+                .get(0)
+                .parameters())
+        .contains(new ParameterRange("qos.normal.MaxJobsPU", 4.0, 32.0, List.of()))
+        .noneMatch(range -> range.name().contains("high"));
   }
 
   @ParameterizedTest

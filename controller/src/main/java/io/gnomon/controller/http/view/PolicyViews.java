@@ -9,6 +9,8 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.slurm.SiteLimit;
+import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
@@ -27,7 +29,7 @@ public final class PolicyViews {
       capabilities.policies().forEach(policy -> declared.add(declared(policy)));
       tracked
           .tuner()
-          .alternatives(tracked.mirror().state(), tracked.policy(), tracked::allows)
+          .alternatives(tracked.mirror().state(), tracked.policy(), tracked.possible())
           .forEach(spec -> alternatives.add(alternative(spec)));
     }
     return new JsonObject()
@@ -64,7 +66,11 @@ public final class PolicyViews {
   }
 
   private static Optional<Parameter<?>> known(PolicyFamily family, String name) {
-    return family.parameters().stream().filter(one -> one.name().equals(name)).findFirst();
+    Optional<Parameter<?>> fixed =
+        family.parameters().stream().filter(one -> one.name().equals(name)).findFirst();
+    return fixed.isPresent() || !family.name().equals(SlurmFamily.NAME)
+        ? fixed
+        : SiteLimit.of(name).map(SiteLimit::parameter);
   }
 
   private static JsonObject parameter(ParameterRange range, @Nullable Parameter<?> known) {

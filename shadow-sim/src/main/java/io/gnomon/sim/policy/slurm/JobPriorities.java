@@ -30,7 +30,7 @@ final class JobPriorities {
     this.state = state;
     accounting = state.accounting();
     machine = state.nodes().machine();
-    priority = new MultifactorPriority(accounting.settings(), accounting.accounts().basis());
+    priority = new MultifactorPriority(accounting.settings(), accounting.basis());
   }
 
   /** Whether priorities have changed since the last call: all of them must be computed again. */
@@ -39,7 +39,7 @@ final class JobPriorities {
       return false;
     }
     version = accounting.recalculations();
-    priority = new MultifactorPriority(accounting.settings(), accounting.accounts().basis());
+    priority = new MultifactorPriority(accounting.settings(), accounting.basis());
     fairShareWeight = accounting.settings().weights().fairShare();
     return true;
   }

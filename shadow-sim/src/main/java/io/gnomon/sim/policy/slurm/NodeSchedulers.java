@@ -2,6 +2,7 @@ package io.gnomon.sim.policy.slurm;
 
 import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.Limiting;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.Machine;
@@ -12,6 +13,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.plan.PassPlan;
 import io.gnomon.sim.policy.slurm.preempt.Preemption;
+import io.gnomon.sim.priority.Accounts;
 import org.jspecify.annotations.Nullable;
 
 /** The schedulers of a cluster of nodes. */
@@ -38,7 +40,13 @@ final class NodeSchedulers implements Schedulers {
   public void adopt(ClusterState adopted) {
     if (isMultifactor(adopted)) {
       Accounting accounting = adopted.accounting();
-      accounting.use(settings.priority().over(accounting.accounts().settings()));
+      Accounts site = accounting.accounts();
+      accounting.use(
+          settings.priority().over(site.settings()), settings.limits().over(site.basis()));
+    }
+    if (adopted.hasLimits()) {
+      Limiting limiting = adopted.limiting();
+      limiting.use(adopted, settings.limits().over(limiting.ofSite()));
     }
     Machine machine = adopted.nodes().machine();
     Placer placer = new ConsTres(machine);

@@ -4,6 +4,7 @@ import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The family {@code slurm}. */
@@ -24,6 +25,19 @@ public final class SlurmFamily implements PolicyFamily {
   @Override
   public List<Parameter<?>> parameters() {
     return SlurmSettings.parameters();
+  }
+
+  /** Also those of the QOS and partitions that {@code spec} names, see {@link SiteLimit}. */
+  @Override
+  public List<Parameter<?>> parameters(PolicySpec spec) {
+    List<Parameter<?>> all = new ArrayList<>(parameters());
+    all.addAll(SiteLimits.parameters(spec));
+    return all;
+  }
+
+  @Override
+  public List<String> forms() {
+    return SiteLimit.patterns();
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.List;
  * @param order order of the queue; one other than arrival sets priorities aside
  * @param priority parameters of the priorities
  * @param preemption parameters of preemption
+ * @param limits limits and priorities of QOS and partitions
  * @param backfills whether the backfill plugin runs, or the main scheduler alone
  * @param tests waiting jobs that a backfill pass examines
  * @param reserving jobs that keep resources from later jobs
@@ -44,6 +45,7 @@ record SlurmSettings(
     QueueOrder order,
     PriorityParameters priority,
     PreemptionSettings preemption,
+    SiteLimits limits,
     boolean backfills,
     TestLimits tests,
     Reserving reserving,
@@ -197,6 +199,7 @@ record SlurmSettings(
         QueueOrder.of(spec),
         new PriorityParameters(spec),
         PreemptionSettings.of(spec),
+        SiteLimits.of(spec),
         SCHEDULER.in(spec).equals("backfill"),
         TestLimits.of(spec),
         Reserving.of(spec),

@@ -1,6 +1,7 @@
 package io.gnomon.sim.policy.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.eligibility.WaitingReason;
@@ -123,13 +124,90 @@ class LimitedJobsTest {
     assertThat(starts.get(1)).isBetween(300, 310);
   }
 
+  /** Each of bob's three jobs takes a CPU of 8; with MaxJobsPerUser=1 they run one by one. */
+  @Test
+  void aPolicyLimitsTheJobsOfAUser() {
+    job(0, "bob", 1, Map.of());
+    job(1, "bob", 1, Map.of());
+    job(2, "bob", 1, Map.of());
+    simulation("slurm(bf_interval=10s, qos.normal.MaxJobsPU=1)").run();
+
+    assertThat(starts.get(1)).isBetween(starts.get(0) + 100, starts.get(0) + 110);
+    assertThat(starts.get(2)).isBetween(starts.get(1) + 100, starts.get(1) + 110);
+  }
+
+  /** Bob runs two jobs of a CPU each, and may hold 2 CPUs; job 2 would be the third. */
+  @Test
+  void limitsOfASuccessorCountTheJobsThatRun() {
+    job(0, "bob", 1, Map.of());
+    job(1, "bob", 1, Map.of());
+    job(2, "bob", 1, Map.of());
+    Simulation simulation = simulation("slurm(bf_interval=10s, qos.normal.MaxTRESPU.cpu=2)");
+    simulation.runUntil(50);
+    ClusterState state = simulation.state();
+    assertThat(reason(state, 2)).isEqualTo(WaitingReason.QOS_USER_CPU);
+
+    ClusterState fork = state.fork();
+    Policies.create("slurm(qos.normal.MaxJobsPU=2)", fork).adopt(fork);
+    assertThat(reason(fork, 2)).isEqualTo(WaitingReason.QOS_JOBS_OF_USER);
+    Policies.create("slurm(qos.normal.MaxJobsPU=3)", fork).adopt(fork);
+    assertThat(fork.limiting().reason(fork, fork.slotsByJob().get(2))).isNull();
+    Policies.create("slurm(qos.other.MaxJobsPU=1)", fork).adopt(fork);
+    assertThat(fork.limiting().rules().definitions()).isSameAs(fork.limiting().ofSite());
+    assertThat(reason(state, 2)).as("of the origin").isEqualTo(WaitingReason.QOS_USER_CPU);
+    simulation.run();
+    assertThat(starts.get(2)).isBetween(100, 110);
+  }
+
+  private static WaitingReason reason(ClusterState state, int job) {
+    return state.limiting().reason(state, state.slotsByJob().get(job));
+  }
+
+  /** Job 2 of the QOS normal came first; the priority of urgent decides, 0 at the site. */
+  @Test
+  void aPolicySetsThePriorityOfAQos() {
+    job(0, "bob", 8, Map.of());
+    job(1, new Claimant("bob", "", "normal", 0), 8, Map.of());
+    job(2, new Claimant("bob", "", "urgent", 0), 8, Map.of());
+    simulation("slurm(bf_interval=10s)").run();
+    assertThat(starts.get(1)).isLessThan(starts.get(2));
+
+    starts.clear();
+    Simulation urgent = simulation("slurm(bf_interval=10s, qos.urgent.Priority=5)");
+    urgent.run();
+    assertThat(starts.get(2)).isLessThan(starts.get(1));
+
+    ClusterState state = urgent.state();
+    assertThat(state.accounting().basis().qosPriorities()).containsEntry("urgent", 5L);
+    assertThat(state.limiting().rules().qos().get("urgent").priority()).isEqualTo(5);
+    Policies.create("slurm(partition.all.PriorityJobFactor=7)", state).adopt(state);
+    assertThat(state.accounting().basis().qosPriorities()).containsEntry("urgent", 0L);
+    assertThat(state.accounting().basis().greatestJobFactor()).isEqualTo(7);
+  }
+
+  @Test
+  void anUnknownParameterIsRefusedWithTheFormsThatExist() {
+    assertThatThrownBy(() -> Policies.create("slurm(qos.normal.MaxWall=1)"))
+        .hasMessageContaining("slurm has no parameter 'qos.normal.MaxWall'");
+    assertThatThrownBy(() -> Policies.create("slurm(qos.normal.MaxJobsPU=0)"))
+        .hasMessageContaining("qos.normal.MaxJobsPU is '0'; it must be a whole number from 1");
+  }
+
   private void job(int number, String user, int cpus, Map<String, Integer> licenses) {
+    job(number, Claimant.of(user), cpus, licenses);
+  }
+
+  private void job(int number, Claimant of, int cpus, Map<String, Integer> licenses) {
     log.job(number, number, 100, 100, cpus);
     log.request(new Request.Builder().tasks(cpus).licenses(licenses).build());
-    log.claimant(Claimant.of(user));
+    log.claimant(of);
   }
 
   private Simulation simulation() {
+    return simulation("slurm(bf_interval=10s)");
+  }
+
+  private Simulation simulation(String policy) {
     ClusterState state = new ClusterState(machine, accounts(), limits(accounts().tree()));
     JobLog jobs = log.build();
     SimulationListener listener =
@@ -150,10 +228,7 @@ class LimitedJobsTest {
           }
         };
     return new Simulation(
-        state,
-        Policies.create("slurm(bf_interval=10s)", state),
-        new LogArrivals(jobs, state),
-        listener);
+        state, Policies.create(policy, state), new LogArrivals(jobs, state), listener);
   }
 
   private static Accounts accounts() {
@@ -175,12 +250,12 @@ class LimitedJobsTest {
             1,
             UsageReset.NONE,
             Set.of(),
-            new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of())),
+            new PriorityWeights(1000, 0, 0, 0, 0, 100_000, Map.of())),
         new PriorityBasis(
             1,
             8,
             Map.of("all", new PriorityBasis.PartitionBasis(1, Map.of())),
-            Map.of("normal", 0L),
+            Map.of("normal", 0L, "urgent", 0L),
             0));
   }
 
@@ -197,7 +272,7 @@ class LimitedJobsTest {
             new LimitDefinitions(
                 tree,
                 limits,
-                Map.of("normal", Qos.of("normal", 0)),
+                Map.of("normal", Qos.of("normal", 0), "urgent", Qos.of("urgent", 0)),
                 Map.of(),
                 List.of(Optional.empty()),
                 Map.of("matlab", 2),

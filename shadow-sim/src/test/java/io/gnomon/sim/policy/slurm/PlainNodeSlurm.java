@@ -88,7 +88,11 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     lastBackfill = -settings.interval();
     if (adopted.hasAccounting()) {
       Accounts accounts = adopted.accounting().accounts();
-      adopted.accounting().use(settings.priority().over(accounts.settings()));
+      adopted
+          .accounting()
+          .use(
+              settings.priority().over(accounts.settings()),
+              settings.limits().over(accounts.basis()));
     }
   }
 
@@ -479,7 +483,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
             claim.associationPriority(),
             0,
             claim.nice());
-    return new MultifactorPriority(accounting.settings(), accounting.accounts().basis())
+    return new MultifactorPriority(accounting.settings(), accounting.basis())
         .of(job, accounting.fairShare(claim.association()), accounting.recalculatedAt())
         .priority();
   }

@@ -1,6 +1,5 @@
-package io.gnomon.bridge.slurm.accounting;
+package io.gnomon.bridge.slurm.client;
 
-import io.gnomon.bridge.slurm.client.SlurmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.Map;
  * What sacctmgr and sshare print with {@code --parsable2}: a line of column names, then a line for
  * each row, with fields separated by {@code |}.
  */
-final class PrintedTable {
+public final class PrintedTable {
   private PrintedTable() {}
 
   /**
@@ -21,7 +20,7 @@ final class PrintedTable {
    * @return the rows, by column in lower case
    * @throws SlurmException if a column is missing or a row has another number of fields
    */
-  static List<Map<String, String>> rows(String program, String printed, List<String> columns)
+  public static List<Map<String, String>> rows(String program, String printed, List<String> columns)
       throws SlurmException {
     List<String> lines = printed.lines().filter(line -> !line.isBlank()).toList();
     List<String> header =

@@ -1,0 +1,117 @@
+package io.gnomon.sim.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.sim.limit.JobAmounts;
+import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.LimitRules;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.TresBilling;
+import io.gnomon.sim.priority.UsageReset;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A user may run 10 jobs of the QOS normal; CPUs are not limited. */
+class LimitVariantsTest {
+  private static final PolicySpec TAKEN = PolicySpec.parse("slurm(bf_interval=30s)");
+  private static final String JOBS = "qos.normal.MaxJobsPU";
+  private static final String CPUS = "qos.normal.MaxTRESPU.cpu";
+  private static final String PRIORITY = "qos.normal.Priority";
+  private static final String FACTOR = "partition.all.PriorityJobFactor";
+
+  private final ClusterState state = state();
+
+  private List<PolicySpec> variants(PolicySpec incumbent, LimitRange... declared) {
+    return LimitVariants.of(incumbent, state, List.of(declared));
+  }
+
+  @Test
+  void aLimitIsHalvedAndDoubledWithinItsRange() {
+    assertThat(variants(TAKEN, new LimitRange(JOBS, 1, 100)))
+        .containsExactly(TAKEN.with(JOBS, 5), TAKEN.with(JOBS, 20));
+    assertThat(variants(TAKEN, new LimitRange(JOBS, 8, 12), new LimitRange(FACTOR, 4, 6)))
+        .containsExactly(TAKEN.with(JOBS, 8), TAKEN.with(JOBS, 12), TAKEN.with(FACTOR, 6))
+        .allSatisfy(spec -> assertThat(Policies.create(spec).spec()).isEqualTo(spec));
+    assertThat(variants(TAKEN, new LimitRange(JOBS, 10, 10))).isEmpty();
+  }
+
+  @Test
+  void withoutALimitOrPriorityTheBoundsAreTried() {
+    assertThat(variants(TAKEN, new LimitRange(CPUS, 16, 64), new LimitRange(PRIORITY, 0, 9)))
+        .containsExactly(TAKEN.with(CPUS, 16), TAKEN.with(CPUS, 64), TAKEN.with(PRIORITY, 9));
+  }
+
+  @Test
+  void theSitesOwnValueIsTriedAgain() {
+    PolicySpec changed = TAKEN.with(JOBS, 20);
+    assertThat(variants(changed, new LimitRange(JOBS, 5, 30)))
+        .containsExactly(TAKEN.with(JOBS, 10), TAKEN.with(JOBS, 30), TAKEN);
+  }
+
+  @Test
+  void whatIsNotKnownOrNotDeclaredIsNotTried() {
+    assertThat(variants(TAKEN)).isEmpty();
+    assertThat(variants(TAKEN, new LimitRange("qos.other.MaxJobsPU", 1, 9))).isEmpty();
+    assertThat(variants(TAKEN, new LimitRange("bf_max_job_test", 1, 9))).isEmpty();
+    assertThat(variants(PolicySpec.of("easy"), new LimitRange(JOBS, 1, 9))).isEmpty();
+    assertThat(
+            SearchSpace.of(List.of(TAKEN))
+                .withLimits(Policies.create(TAKEN), state, List.of(new LimitRange(JOBS, 1, 9))))
+        .isEmpty();
+  }
+
+  private static ClusterState state() {
+    Machine machine = Machine.of(1, NodeClass.of(8, 0));
+    AssociationTree tree =
+        new AssociationTree.Builder()
+            .account("physics", "root", 1, 0)
+            .user("physics", "ann", 1, 0)
+            .build();
+    Accounts accounts =
+        new Accounts(
+            tree,
+            Map.of("ann", "physics"),
+            List.of(),
+            new PrioritySettings(
+                3600,
+                300,
+                3600,
+                false,
+                1,
+                UsageReset.NONE,
+                Set.of(),
+                new PriorityWeights(1000, 0, 1000, 0, 0, 0, Map.of())),
+            new PriorityBasis(
+                1, 8, Map.of("all", new PartitionBasis(4, Map.of())), Map.of("normal", 0L), 0));
+    LimitDefinitions definitions =
+        new LimitDefinitions(
+            tree,
+            Collections.nCopies(tree.size(), Limits.NONE),
+            Map.of("normal", Qos.of("normal", 0)),
+            Map.of("normal", new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 10L))),
+            List.of(Optional.empty()),
+            Map.of(),
+            false);
+    return new ClusterState(
+        machine,
+        accounts,
+        new JobAmounts(new LimitRules(definitions), machine, List.of(TresBilling.CPUS)));
+  }
+}
