@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.SlurmBridge;
+import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
@@ -339,6 +340,10 @@ class SlurmAccountsIT {
     List<String> steps = configurators.steps(new Configuration(LIMITS, 2));
     assertThat(limits()).isEqualTo("30 1");
     assertThat(configurators.next().readBack()).isEqualTo(new Configuration(LIMITS, 2));
+    Accounting published = publishedBeside(state);
+    assertThat(published.qos()).as("the site's own").contains(new QualityOfService("normal", 10));
+    assertThat(Objects.requireNonNull(published.priority()).partitions())
+        .containsEntry("batch", 10);
     slurm.submitAs("games", "-A physics -n 1 -t 5", SLEEP);
     String second = slurm.submitAs("games", "-A physics -n 1 -t 5", SLEEP);
     await("held back", () -> reason(second).equals("QOSMaxJobsPerUserLimit"));
@@ -352,6 +357,16 @@ class SlurmAccountsIT {
     assertThat(limits()).isEqualTo("30 1");
     assertThat(configurators.next().readBack()).isEqualTo(new Configuration("easy", 1));
     assertThat(limits()).isEqualTo(before);
+  }
+
+  /** What the bridge with that state folder publishes of the accounts. */
+  private static Accounting publishedBeside(Path folder) throws Exception {
+    io.gnomon.config.Configuration configuration =
+        SlurmKeys.loader().flag("slurm.conf=" + slurm.conf()).flag("state=" + folder).load();
+    AccountingTracker tracker =
+        SlurmBridge.accounts(configuration, SlurmBridge.reader(configuration));
+    tracker.readNow(0);
+    return Objects.requireNonNull(tracker.published(0));
   }
 
   /** What is declared: a partition's PriorityJobFactor, and MaxJobsPU of a QOS if it is set. */
