@@ -4,6 +4,7 @@ import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Placer;
 import io.gnomon.sim.machine.Shape;
@@ -11,7 +12,10 @@ import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.plan.PassPlan;
 import io.gnomon.sim.policy.slurm.pass.TestedJobs;
+import io.gnomon.sim.policy.slurm.preempt.Preemption;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A pass of Slurm's backfill plugin on nodes. Entries of the queue, in order, get the earliest
@@ -19,6 +23,10 @@ import java.util.Arrays;
  * nodes of their planned placement, which no other job can share, until the end of the pass. Starts
  * beyond the window, entries beyond the number that may reserve in a partition, those below the
  * thresholds for reservations, and those that a limit holds back get no reservation.
+ *
+ * <p>A job whose start is not now may preempt running jobs, on nodes that are not reserved before
+ * it ends. The whole nodes of the preempted jobs are kept from other jobs until the end of the
+ * pass. If it cannot start now even so, it reserves as if they all had ended.
  *
  * <p>Cost: a plan of the running jobs, then a search for each entry up to the last one that may
  * start now.
@@ -32,6 +40,8 @@ final class NodeBackfillScheduler {
   private final Limits limits;
   private final ExpectedEnds ends;
   private final TestedJobs counts;
+  private final Preemption preemption;
+  private final FreeResources unreserved;
   private final int[] reservedIn; // by partition
   private final PassPlan plan;
   private int[] tested = new int[64]; // places in the queue
@@ -39,6 +49,8 @@ final class NodeBackfillScheduler {
   private int pass;
   private int testedInPass;
   private int validUntil = NEVER;
+  private final Map<Integer, Integer> endOfRunning = new HashMap<>(); // by slot, to preempt
+  private boolean mayPreempt; // whether a running job may be preempted in this pass
 
   NodeBackfillScheduler(
       SlurmSettings settings,
@@ -46,7 +58,8 @@ final class NodeBackfillScheduler {
       PartitionQueue queue,
       FittingShapes fitting,
       Placer placer,
-      PassPlan plan) {
+      PassPlan plan,
+      Preemption preemption) {
     this.settings = settings;
     this.state = state;
     this.queue = queue;
@@ -54,6 +67,8 @@ final class NodeBackfillScheduler {
     this.placer = placer;
     limits = new Limits(state);
     this.plan = plan;
+    this.preemption = preemption;
+    unreserved = new FreeResources(state.nodes().machine());
     ends = new ExpectedEnds(settings);
     counts = new TestedJobs(settings.tests());
     reservedIn = new int[state.nodes().machine().partitions().size()];
@@ -61,8 +76,9 @@ final class NodeBackfillScheduler {
 
   /** As {@link Schedulers#runBackfill}. */
   int run(Dispatcher dispatcher, Schedulers.Portion portion) {
-    validUntil = NEVER;
-    boolean any = fitting.refresh(state.nodes(), state.nodes().free());
+    validUntil = preemption.nextExemptionEnd(state.now());
+    mayPreempt = preemption.mayServe();
+    boolean any = fitting.refresh(state.nodes(), state.nodes().free()) || mayPreempt;
     if (!any && settings.cost().isFree()) {
       return 0;
     }
@@ -73,9 +89,14 @@ final class NodeBackfillScheduler {
     if (end == 0) {
       return 0;
     }
-    validUntil = state.nodes().machine().nextReservationEnd(state.now());
+    int opening = state.nodes().machine().nextReservationEnd(state.now());
+    validUntil = Math.min(validUntil, opening);
     ends.read(state);
     plan.begin(state, ends::end);
+    endOfRunning.clear();
+    for (int i = 0; mayPreempt && i < state.running().size(); i++) {
+      endOfRunning.put(state.running().slot(i), ends.end(i));
+    }
     Arrays.fill(reservedIn, 0);
     int mostStarted =
         settings.maxJobStart() == 0 ? NEVER : settings.maxJobStart() - portion.started();
@@ -98,13 +119,13 @@ final class NodeBackfillScheduler {
       if (placement != null) {
         plan.start(seconds);
         dispatcher.start(slot, placement);
-        if (++started == mostStarted) {
-          testedInPass = portion.started() + i + 1;
-          break;
-        }
-      } else {
+      } else if (!preempts(slot, shape, seconds, dispatcher)) {
         setUnfit(shape, seconds);
-        reserve(tested[i], start, seconds);
+        reserve(tested[i], mayPreempt ? earliest(slot, shape, seconds, start) : start, seconds);
+      }
+      if (state.phase(slot) == JobPhase.RUNNING && ++started == mostStarted) {
+        testedInPass = portion.started() + i + 1;
+        break;
       }
       end = endOfStartable(end);
     }
@@ -114,6 +135,42 @@ final class NodeBackfillScheduler {
   /** As {@link Schedulers#tested}. */
   int tested() {
     return testedInPass;
+  }
+
+  /** The earliest start without the jobs that a job may preempt. */
+  private int earliest(int slot, Shape shape, int seconds, int otherwise) {
+    Map<Integer, Integer> ending = new HashMap<>();
+    for (int candidate : preemption.candidates(slot, shape)) {
+      Integer end = endOfRunning.get(candidate);
+      if (end != null) {
+        ending.put(candidate, end);
+      }
+    }
+    return ending.isEmpty()
+        ? otherwise
+        : plan.earliestWithout(state, ending, shape, seconds + settings.gap());
+  }
+
+  /** Whether running jobs make room for a job, which starts when they have gone. */
+  private boolean preempts(int slot, Shape shape, int seconds, Dispatcher dispatcher) {
+    if (!mayPreempt) {
+      return false;
+    }
+    unreserved.set(state.nodes().free());
+    plan.hideReserved(unreserved, seconds + settings.gap());
+    Placement placement = preemption.placement(slot, shape, unreserved);
+    if (placement == null || limits.holdBack(slot, placement)) {
+      return false;
+    }
+    int until = (int) Math.min(NEVER - 1L, (long) state.now() + seconds);
+    plan.close(placement, state.now(), until);
+    for (int victim : preemption.victims()) {
+      plan.close(state.nodes().placement(victim), state.now(), until);
+    }
+    if (preemption.preempt(dispatcher)) {
+      dispatcher.start(slot, placement);
+    }
+    return true;
   }
 
   private int seconds(int slot) {
@@ -191,7 +248,7 @@ final class NodeBackfillScheduler {
   /** The place after the last tested entry before {@code end} that may start now. */
   private int endOfStartable(int end) {
     int last = end;
-    while (last > 0 && !mayStart(tested[last - 1])) {
+    while (last > 0 && !mayStart(tested[last - 1]) && !mayPreempt(tested[last - 1])) {
       last--;
     }
     return last;
@@ -212,6 +269,13 @@ final class NodeBackfillScheduler {
       return false;
     }
     return true;
+  }
+
+  private boolean mayPreempt(int entry) {
+    int slot = queue.slot(entry);
+    return mayPreempt
+        && state.phase(slot) == JobPhase.WAITING
+        && preemption.mayServe(slot, queue.shape(entry));
   }
 
   /** Jobs of that shape and at least that length cannot start in this pass any more. */

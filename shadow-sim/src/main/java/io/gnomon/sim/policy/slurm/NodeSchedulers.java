@@ -70,7 +70,7 @@ final class NodeSchedulers implements Schedulers {
         queue,
         preemption,
         new NodeMainScheduler(settings, state, queue, fitting, placer, preemption),
-        new NodeBackfillScheduler(settings, state, queue, fitting, placer, plan));
+        new NodeBackfillScheduler(settings, state, queue, fitting, placer, plan, preemption));
   }
 
   private Parts parts() {

@@ -172,6 +172,11 @@ final class NodeTimelines {
     addRunning(nodes, slot, from, to, 1);
   }
 
+  /** Takes again what has just been given back for a running job. */
+  void undoEnded(Nodes nodes, int slot, int from, int to) {
+    addRunning(nodes, slot, from, to, -1);
+  }
+
   private void addRunning(Nodes nodes, int slot, int from, int to, int sign) {
     Placement placement = nodes.placement(slot);
     for (int i = 0; i < placement.size(); i++) {

@@ -7,8 +7,11 @@ import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Shape;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,9 @@ public final class PassPlan {
     }
   }
 
+  /** A reservation of all nodes of some places. */
+  private record Reserved(int[] places, int from) {}
+
   private record Space(NodeTimelines timelines, PlanSearch search) {}
 
   private final Machine machine;
@@ -43,6 +49,7 @@ public final class PassPlan {
   private final ShapeNeeds needs;
   private final Map<Key, Known> kinds = new HashMap<>();
   private @Nullable Space space; // from the first pass on
+  private final List<Reserved> reserved = new ArrayList<>();
   private int pass;
   private int now;
 
@@ -87,6 +94,7 @@ public final class PassPlan {
   public void begin(ClusterState state, IntUnaryOperator ends) {
     now = state.now();
     pass++;
+    reserved.clear();
     space().timelines.reset(state, ends);
     if (kinds.size() > MOST_KINDS) {
       kinds.clear();
@@ -118,6 +126,25 @@ public final class PassPlan {
   }
 
   /**
+   * The earliest start of a job if some of the jobs that ran when the pass began end now, as {@link
+   * #earliest}. O(nodes of these jobs) more than a first search.
+   *
+   * @param ending the expected ends that the pass began with, by slot
+   */
+  public int earliestWithout(
+      ClusterState state, Map<Integer, Integer> ending, Shape shape, int seconds) {
+    if (!shape.isPossible()) {
+      return NEVER;
+    }
+    NodeTimelines timelines = space().timelines;
+    ending.forEach((slot, end) -> timelines.ended(state.nodes(), slot, now, end));
+    PlannedKind kind = new PlannedKind(shape, seconds, needs.of(shape), now);
+    int start = space().search.first(kind, now, NEVER);
+    ending.forEach((slot, end) -> timelines.undoEnded(state.nodes(), slot, now, end));
+    return start;
+  }
+
+  /**
    * What the job found last, which starts now, will hold; null if its nodes are not free.
    *
    * @param free what is free now
@@ -133,6 +160,35 @@ public final class PassPlan {
 
   /** Reserves the nodes of the job found last from {@code from} to {@code to}. */
   public void reserve(int from, int to) {
-    space().timelines.close(space().search.placement(), from, to);
+    close(space().search.placement(), from, to);
+  }
+
+  /** Keeps the jobs that are added from now on off the nodes of a placement. */
+  public void close(Placement placement, int from, int to) {
+    space().timelines.close(placement, from, to);
+    reserved.add(new Reserved(groups.placesOf(placement.nodes()), from));
+  }
+
+  /**
+   * Makes nodes unusable that are reserved for jobs of this pass, or by reservations of the
+   * machine, before a job has ended that starts now. Of nodes that are reserved by number, all are.
+   */
+  public void hideReserved(FreeResources view, int seconds) {
+    int end = NodeTimelines.end(now, seconds);
+    for (Reserved one : reserved) {
+      for (int place : one.places()) {
+        hide(view, one.from() < end, groups.nodes(place));
+      }
+    }
+    for (int i = 0; i < machine.reservations().size(); i++) {
+      Reservation own = machine.reservations().get(i);
+      hide(view, own.start() < end && own.end() > now, machine.reservedNodes(i));
+    }
+  }
+
+  private static void hide(FreeResources view, boolean overlaps, int[] nodes) {
+    for (int i = 0; overlaps && i < nodes.length; i++) {
+      view.setUsable(nodes[i], false);
+    }
   }
 }

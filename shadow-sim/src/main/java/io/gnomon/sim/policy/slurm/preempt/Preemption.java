@@ -69,6 +69,18 @@ public final class Preemption {
     return false;
   }
 
+  /** Whether a waiting job may preempt any running job. O(running jobs). */
+  public boolean mayServe(int waiting, Shape shape) {
+    RunningSet running = state.running();
+    for (int i = 0; precedence != null && i < running.size(); i++) {
+      int slot = running.slot(i);
+      if (precedence.mayPreempt(waiting, shape, slot) && isOldEnough(precedence, slot)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * The first second after {@code time} at which a running job is no longer exempt, {@link
    * SchedulingPolicy#NEVER} if there is none. O(running jobs) with an exempt time.
@@ -128,6 +140,15 @@ public final class Preemption {
       }
     }
     return placement;
+  }
+
+  /** The running jobs that a waiting job may preempt. */
+  public List<Integer> candidates(int waiting, Shape shape) {
+    candidates.clear();
+    if (precedence != null) {
+      selectCandidates(precedence, waiting, shape);
+    }
+    return List.copyOf(candidates);
   }
 
   private void selectCandidates(Precedence rule, int waiting, Shape shape) {
