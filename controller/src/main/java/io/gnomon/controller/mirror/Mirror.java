@@ -28,6 +28,7 @@ import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Unmet;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Claims;
+import java.time.ZoneOffset;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -122,6 +123,7 @@ public final class Mirror {
             LimitsReader.amounts(accounting, accounts, declared, machine).orElse(null));
     MachineReader.setStates(declared, state);
     reportUsage(accounting, state);
+    date(origin, state);
     return state;
   }
 
@@ -130,6 +132,12 @@ public final class Mirror {
       long origin, int processors, io.gnomon.events.machine.@Nullable Machine declared)
       throws RejectedEventException {
     return empty(origin, processors, declared, null);
+  }
+
+  private static void date(long origin, ClusterState state) {
+    if (state.hasAccounting()) {
+      state.accounting().date(origin, ZoneOffset.UTC);
+    }
   }
 
   private static void reportUsage(@Nullable Accounting reported, ClusterState state) {
@@ -313,6 +321,7 @@ public final class Mirror {
       return false;
     }
     origin = at - state.now();
+    date(origin, state);
     return true;
   }
 

@@ -22,6 +22,7 @@ import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +80,7 @@ final class WorkloadOptions {
   private @Nullable Path associations;
 
   private int machine;
+  private long originEpochSecond;
   private @Nullable Machine nodes;
   private @Nullable Accounts accounts;
   private @Nullable JobAmounts limits;
@@ -162,7 +164,11 @@ final class WorkloadOptions {
     if (nodes == null) {
       return new ClusterState(machine);
     }
-    return new ClusterState(nodes, accounts, limits);
+    ClusterState empty = new ClusterState(nodes, accounts, limits);
+    if (empty.hasAccounting()) {
+      empty.accounting().date(originEpochSecond, ZoneOffset.UTC);
+    }
+    return empty;
   }
 
   /** A policy for this machine: what {@code slurm} leaves out is read from the slurm.conf. */
@@ -223,6 +229,7 @@ final class WorkloadOptions {
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
     }
+    originEpochSecond = log.originEpochSecond();
     return new PreparedLog(log, prepared.report());
   }
 

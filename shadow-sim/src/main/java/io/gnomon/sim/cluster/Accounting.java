@@ -9,8 +9,11 @@ import io.gnomon.sim.priority.DecayedUsage;
 import io.gnomon.sim.priority.FairShare;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.UsageReset;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a {@link ClusterState} that exists where accounts are known: on whose behalf each
@@ -19,7 +22,8 @@ import java.util.OptionalInt;
  * <p>Usage is recalculated every {@code PriorityCalcPeriod}: all usage decays, then each running
  * job is charged for the time since the last recalculation. A job that stops is charged for the
  * rest at once. Charged time is decayed by its own length. Fair share is computed at recalculations
- * only. Times of recalculations are multiples of the period after the first one.
+ * only. Times of recalculations are multiples of the period after the first one. The first one
+ * after a date of {@code PriorityUsageResetPeriod} sets the usage from before it to 0.
  *
  * <p>Same thread contract as the state. Source: Slurm manual, slurm.conf, {@code
  * PriorityCalcPeriod} and {@code PriorityDecayHalfLife}. A recalculation costs O(running jobs +
@@ -34,6 +38,7 @@ public final class Accounting {
   private double[] fairShare;
   private int recalculatedAt;
   private int recalculations;
+  private @Nullable Dates dates;
   private int[] claimOf = new int[64]; // by slot
   private int[] eligibleSince = new int[64];
 
@@ -56,6 +61,7 @@ public final class Accounting {
     fairShare = from.fairShare; // replaced, never changed
     recalculatedAt = from.recalculatedAt;
     recalculations = from.recalculations;
+    dates = from.dates;
     int length = Math.max(64, slotLimit);
     claimOf = Arrays.copyOf(from.claimOf, length);
     eligibleSince = Arrays.copyOf(from.eligibleSince, length);
@@ -67,7 +73,20 @@ public final class Accounting {
 
   /** The same accounts without usage. */
   Accounting emptied() {
-    return new Accounting(claims);
+    Accounting empty = new Accounting(claims);
+    empty.dates = dates;
+    return empty;
+  }
+
+  /**
+   * Says when the state's seconds are, so that usage is reset at the dates of {@code
+   * PriorityUsageResetPeriod}. Without it, usage is never reset.
+   *
+   * @param epochSecond that is the state's second 0
+   * @param zone in which days begin: that of the scheduler's host
+   */
+  public void date(long epochSecond, ZoneId zone) {
+    dates = new Dates(epochSecond, zone);
   }
 
   /** The accounts. */
@@ -253,6 +272,7 @@ public final class Accounting {
     if (due > 1 && state.runningCount() == 0) {
       int quiet = (due - 1) * settings.calcPeriodSeconds();
       usage.decay(quiet);
+      resetIfDue(state, recalculatedAt + quiet);
       recalculatedAt += quiet;
       due = 1;
     }
@@ -263,6 +283,7 @@ public final class Accounting {
 
   private void recalculate(ClusterState state, int at) {
     usage.decay(at - recalculatedAt);
+    resetIfDue(state, at);
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
       charge(state, running.slot(i), at);
@@ -273,12 +294,28 @@ public final class Accounting {
     recalculations++;
   }
 
+  /** Sets usage to 0 if a reset is due since the last recalculation. */
+  private void resetIfDue(ClusterState state, int at) {
+    if (dates != null && dates.reset(settings.usageReset(), recalculatedAt) <= at) {
+      usage.reset();
+      state.noteReset();
+    }
+  }
+
   /** Charges a running job for the time since the last recalculation, at most since its start. */
   void charge(ClusterState state, int slot, int until) {
     int seconds = until - Math.max(state.startTime(slot), recalculatedAt);
     if (seconds > 0 && hasClaim(slot) && claim(slot).association() != Claim.NONE) {
       double perSecond = state.chargedPerSecond(slot);
       usage.add(claim(slot).association(), perSecond * seconds * usage.kept(seconds));
+    }
+  }
+
+  /** The dates of a state's seconds. */
+  private record Dates(long epochSecond, ZoneId zone) {
+    /** The state's second of the first reset after another one. */
+    long reset(UsageReset reset, int second) {
+      return reset.after(epochSecond + second, zone) - epochSecond;
     }
   }
 }

@@ -296,6 +296,13 @@ public final class ClusterState {
     }
   }
 
+  /** Usage is set to 0; called by the accounting. */
+  void noteReset() {
+    if (limiting != null) {
+      limiting.resetUsage();
+    }
+  }
+
   /** Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. */
   public void setNode(int node, NodeState state) {
     int change = nodes().setState(node, state);

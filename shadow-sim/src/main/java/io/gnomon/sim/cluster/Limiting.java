@@ -354,6 +354,11 @@ public final class Limiting {
     }
   }
 
+  /** Usage is set to 0. */
+  void resetUsage() {
+    usage.reset();
+  }
+
   /**
    * Usage is recalculated.
    *

@@ -197,6 +197,14 @@ public final class LimitUsage {
   }
 
   /**
+   * Sets the used minutes and wall time of all rows to 0, as {@code PriorityUsageResetPeriod} does.
+   */
+  public void reset() {
+    Arrays.fill(wallSeconds, 0);
+    Arrays.fill(usedSeconds, 0);
+  }
+
+  /**
    * Charges a running job at a recalculation.
    *
    * @param start second of its start

@@ -17,6 +17,7 @@ import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.UsageAccounting;
 import io.gnomon.sim.priority.UsageReset;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,10 @@ class AccountingTest {
   private static final int PERIOD = 300;
 
   private static Accounts accounts(long halfLife) {
+    return accounts(halfLife, UsageReset.NONE);
+  }
+
+  private static Accounts accounts(long halfLife, UsageReset reset) {
     AssociationTree tree =
         new AssociationTree.Builder()
             .account("physics", "root", 1, 0)
@@ -47,7 +52,7 @@ class AccountingTest {
             3600,
             false,
             1,
-            UsageReset.NONE,
+            reset,
             Set.of(),
             new PriorityWeights(0, 0, 1000, 0, 0, 0, Map.of())),
         new PriorityBasis(1, 8, Map.of(), Map.of("normal", 0L), 0));
@@ -74,6 +79,45 @@ class AccountingTest {
     return accounting
         .usage()
         .of(accounting.claims().get(accounting.claims().of(Claimant.of(user))).association());
+  }
+
+  /**
+   * Second 0 is 23:50 of a day. 4 CPUs run from 0 s on; midnight is at 600 s. What is charged at
+   * 300 s is lost; the recalculation at 600 s charges the 300 s before it, as Slurm's does.
+   */
+  @Test
+  void setsUsageToZeroAtMidnight() {
+    ClusterState state =
+        new ClusterState(Machine.of(1, NodeClass.of(8, 0)), accounts(0, UsageReset.DAILY));
+    state.accounting().date(86_400 - 600, ZoneOffset.UTC);
+    start(state, submit(state, 0, "ann", 4));
+
+    state.advanceTo(599);
+    assertThat(usage(state, "ann")).isEqualTo(4 * 300.0);
+    ClusterState fork = state.fork();
+    state.advanceTo(600);
+    fork.advanceTo(600);
+
+    assertThat(usage(state, "ann")).isEqualTo(4 * 300.0);
+    assertThat(usage(fork, "ann")).isEqualTo(4 * 300.0);
+    state.advanceTo(900);
+    assertThat(usage(state, "ann")).isEqualTo(4 * 600.0);
+  }
+
+  @Test
+  void setsUsageToZeroWhileNothingRuns() {
+    ClusterState state =
+        new ClusterState(Machine.of(1, NodeClass.of(8, 0)), accounts(0, UsageReset.MONTHLY));
+    state.accounting().date(0, ZoneOffset.UTC); // 1 January 1970
+    int slot = submit(state, 0, "ann", 4);
+    start(state, slot);
+    state.advanceTo(1000);
+    state.finish(slot);
+
+    state.advanceTo(31 * 86_400 - 1);
+    assertThat(usage(state, "ann")).isEqualTo(4 * 1000.0);
+    state.advanceTo(31 * 86_400 + PERIOD);
+    assertThat(usage(state, "ann")).isZero();
   }
 
   /** 4 CPUs from 100 to 450 s, without decay: 200 s until the recalculation, 150 s after it. */

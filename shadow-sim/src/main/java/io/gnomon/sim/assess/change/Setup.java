@@ -8,6 +8,7 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,14 @@ public record Setup(
   /** An empty cluster. */
   public ClusterState cluster() {
     SlurmDefinitions site = slurm;
-    return site == null ? new ClusterState(processors) : site.cluster();
+    if (site == null) {
+      return new ClusterState(processors);
+    }
+    ClusterState empty = site.cluster();
+    if (empty.hasAccounting()) {
+      empty.accounting().date(log.originEpochSecond(), ZoneOffset.UTC);
+    }
+    return empty;
   }
 
   /** Simulates all jobs from an empty cluster until nothing is left to happen. */
