@@ -18,6 +18,7 @@ import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.SiteConfiguration;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
+import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.bridge.storage.FileCommandLedger;
 import io.gnomon.bridge.storage.KeyFileAuthenticator;
 import io.gnomon.bridge.storage.StorageException;
@@ -208,7 +209,10 @@ public final class SlurmBridge {
             config.get(SlurmKeys.INCLUDE).orElse(null),
             policy.equals(ObservedPolicy.SETTING)
                 ? ObservedPolicy.read(
-                    reader, AppliedConfiguration.readSiteSettings(stateFolder), partition)
+                    reader,
+                    AppliedConfiguration.readSiteSettings(stateFolder),
+                    partition,
+                    TestTime.read(reader, AppliedConfiguration.readPolicy(stateFolder)))
                 : policy,
             config.get(SlurmKeys.RANGES).orElse(LimitRanges.NONE)),
         programs(config),

@@ -179,9 +179,23 @@ public final class SlurmCheck {
             accounts ? ". Set slurm.policy to slurm to simulate priorities" : "");
       }
     }
-    String preemption = setting("PreemptType");
-    if (!preemption.isEmpty() && !preemption.endsWith("none")) {
-      missing(Subject.MODEL, "PreemptType is %s; preemption is not simulated", preemption);
+    checkPreemption();
+  }
+
+  private void checkPreemption() {
+    String type = setting("PreemptType");
+    if (type.isEmpty() || type.endsWith("none")) {
+      return;
+    }
+    boolean byPartition = type.endsWith("partition_prio");
+    if (byPartition && config.get(SlurmKeys.POLICY).equals(ObservedPolicy.SETTING)) {
+      ok(Subject.MODEL, "PreemptType is %s, which is simulated", type);
+    } else {
+      missing(
+          Subject.MODEL,
+          "PreemptType is %s; preemption is not simulated%s",
+          type,
+          byPartition ? ". Set slurm.policy to slurm to simulate it" : "");
     }
   }
 

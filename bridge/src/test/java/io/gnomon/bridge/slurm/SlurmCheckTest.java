@@ -86,7 +86,15 @@ class SlurmCheckTest {
   }
 
   @Test
-  void preemptionIsNotSimulated() throws Exception {
+  void preemptionByPartitionIsSimulatedAndByQosNot() throws Exception {
+    settings.put("PreemptType", "preempt/partition_prio");
+    assertThat(lines(check(), Subject.MODEL))
+        .contains(
+            "  --  PreemptType is preempt/partition_prio; preemption is not simulated. Set"
+                + " slurm.policy to slurm to simulate it");
+    config = SlurmKeys.loader().flag("slurm.policy=slurm").load();
+    assertThat(lines(check(), Subject.MODEL))
+        .contains("  ok  PreemptType is preempt/partition_prio, which is simulated");
     settings.put("PreemptType", "preempt/qos");
     assertThat(lines(check(), Subject.MODEL))
         .contains("  --  PreemptType is preempt/qos; preemption is not simulated");

@@ -13,6 +13,7 @@ import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
+import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.Outbox;
@@ -115,7 +116,8 @@ class SlurmForecastIT {
         ObservedPolicy.read(
             new Configurators(slurm, state, null, "easy").reader(),
             AppliedConfiguration.readSiteSettings(state),
-            null);
+            null,
+            TestTime.UNKNOWN);
     SlurmPort port =
         new SlurmPort(
             SlurmBridge.reader(slurm.configuration()),

@@ -142,6 +142,25 @@ class SlurmParametersIT {
     }
   }
 
+  @Test
+  void theModelIsThatOfSlurmConfAndSdiagSaysHowLongBackfillTakes() throws Exception {
+    slurm.shell(
+        "sed -i 's/^SchedulerParameters=.*/&,bf_max_job_part=50,bf_min_age_reserve=60,bf_max_time=20/'"
+            + " slurm.conf; scontrol reconfigure; for i in 1 2; do"
+            + " sbatch -n 8 -t 9 -o /dev/null --wrap 'sleep 300'; done");
+    SiteModel.isTheSameLiveAndSimulated(slurm, state);
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .untilAsserted(
+            () ->
+                assertThat(configurators.reader().backfillStatistics())
+                    .hasValueSatisfying(
+                        backfill -> {
+                          assertThat(backfill.meanCycleMicros()).isPositive();
+                          assertThat(backfill.meanDepth()).isPositive();
+                        }));
+  }
+
   private void isRefused(String policy, ConfigRejectReason reason, String... words)
       throws Exception {
     SlurmConfigurator configurator = configurators.next();

@@ -110,6 +110,7 @@ class SlurmPreemptionIT {
           changed.add("PartitionName=high Nodes=ALL MaxTime=60 PriorityTier=10 State=UP");
           return changed;
         });
+    SiteModel.isTheSameLiveAndSimulated(ofTiers, folder);
     compare(ofTiers, OF_TIERS, new ClusterState(SlurmMachine.read(ofTiers.conf())));
     ofTiers.cancelAll();
   }

@@ -13,6 +13,7 @@ import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
+import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.controller.cluster.AllowedPolicies;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
@@ -87,7 +88,10 @@ class SlurmStudyIT {
 
   private String observed() throws Exception {
     return ObservedPolicy.read(
-        configurators("easy").reader(), AppliedConfiguration.readSiteSettings(state), null);
+        configurators("easy").reader(),
+        AppliedConfiguration.readSiteSettings(state),
+        null,
+        TestTime.UNKNOWN);
   }
 
   private static boolean plans(SlurmConfigurator configurator, PolicySpec spec) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param conf the file
  */
-record SlurmSite(Path conf) {
+public record SlurmSite(Path conf) {
 
   /** Whether a machine file is a {@code slurm.conf}. */
   static boolean isConf(Path machine) {
@@ -88,8 +88,11 @@ record SlurmSite(Path conf) {
         FileAccess.reading(conf, () -> SlurmScheduling.read(conf)).parameters());
   }
 
-  /** The policy {@code slurm} with the site's values of the parameters that it leaves out. */
-  PolicySpec complete(PolicySpec policy) throws IOException {
+  /**
+   * The policy {@code slurm} with the site's values of the parameters that it leaves out; any other
+   * policy is returned as it is.
+   */
+  public PolicySpec complete(PolicySpec policy) throws IOException {
     if (!policy.name().equals(SlurmFamily.NAME)) {
       return policy;
     }

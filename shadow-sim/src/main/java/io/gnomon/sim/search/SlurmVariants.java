@@ -17,7 +17,8 @@ import java.util.TreeMap;
 final class SlurmVariants {
   private static final String ORDER = "order";
   private static final String WEIGHT = "weight";
-  private static final String USER = "bf_max_job_user";
+  private static final List<String> LIMITED_BY_TEST =
+      List.of("bf_max_job_user", "bf_max_job_part", "bf_max_job_user_part");
   private static final String TEST = "bf_max_job_test";
   private static final String TYPE = "PriorityType";
   private static final String MULTIFACTOR = "multifactor";
@@ -34,7 +35,7 @@ final class SlurmVariants {
               List.of("1440m", "4320m", "10080m"),
               TEST,
               List.of("500", "2000"),
-              USER,
+              "bf_max_job_user",
               List.of("0", "10", "50"),
               "bf_job_part_count_reserve",
               List.of("0", "1", "10"),
@@ -61,8 +62,7 @@ final class SlurmVariants {
     variants.add(arrival.with(ORDER, "smallest-area").with(WEIGHT, "1e-10"));
     variants.add(arrival.with(ORDER, "smallest").with(WEIGHT, "1e-6"));
     variants.removeIf(incumbent::equals);
-    // Slurm rejects a bf_max_job_user above bf_max_job_test
-    variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
+    variants.removeIf(SlurmVariants::exceedsTest);
     return variants;
   }
 
@@ -95,8 +95,14 @@ final class SlurmVariants {
     scaled(byPriority, "PriorityDecayHalfLife", inForce.halfLifeSeconds(), "s", variants);
     variants.add(byPriority.with("PriorityFavorSmall", inForce.favorsSmall() ? "NO" : "YES"));
     variants.removeIf(incumbent::equals);
-    variants.removeIf(variant -> number(variant, USER, "0") > number(variant, TEST, "500"));
+    variants.removeIf(SlurmVariants::exceedsTest);
     return variants;
+  }
+
+  /** Whether Slurm rejects a depth because it is above bf_max_job_test. */
+  private static boolean exceedsTest(PolicySpec variant) {
+    int test = number(variant, TEST, "500");
+    return LIMITED_BY_TEST.stream().anyMatch(key -> number(variant, key, "0") > test);
   }
 
   private static void scaled(

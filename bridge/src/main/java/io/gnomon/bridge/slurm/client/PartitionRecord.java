@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.client;
 
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * One partition of {@code scontrol show partition}.
@@ -10,6 +11,7 @@ import java.util.Map;
  */
 public record PartitionRecord(String name, Map<String, String> attributes) {
   private static final int MINUTES_A_DAY = 24 * 60;
+  private static final int SECONDS_A_MINUTE = 60;
 
   /** Maps are copied if they are mutable. */
   public PartitionRecord {
@@ -64,8 +66,16 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
 
   /** Converts {@code days-hours:minutes:seconds} to minutes, rounded up. */
   public static long minutes(String time) {
+    OptionalLong seconds = seconds(time);
+    return seconds.isEmpty()
+        ? JobRecord.UNLIMITED
+        : (seconds.getAsLong() + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;
+  }
+
+  /** Converts {@code days-hours:minutes:seconds} to seconds; empty for anything else. */
+  public static OptionalLong seconds(String time) {
     if (!time.matches("(\\d+-)?\\d+(:\\d+){0,2}")) {
-      return JobRecord.UNLIMITED; // UNLIMITED, NONE, or nothing
+      return OptionalLong.empty(); // UNLIMITED, NONE, or nothing
     }
     int dash = time.indexOf('-');
     long days = dash < 0 ? 0 : Long.parseLong(time.substring(0, dash));
@@ -85,6 +95,7 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
       minutes = Long.parseLong(parts[0]);
       seconds = parts.length == 2 ? Long.parseLong(parts[1]) : 0;
     }
-    return days * MINUTES_A_DAY + hours * 60 + minutes + (seconds > 0 ? 1 : 0);
+    return OptionalLong.of(
+        (days * MINUTES_A_DAY + hours * 60 + minutes) * SECONDS_A_MINUTE + seconds);
   }
 }

@@ -4,11 +4,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads the jobs, nodes, partitions, reservations and settings of a Slurm cluster with its client
- * programs. A full read runs four programs. Not thread-safe.
+ * Reads the jobs, nodes, partitions, reservations, settings and statistics of a Slurm cluster with
+ * its client programs. A full read runs four programs. Not thread-safe.
  */
 public final class SlurmReader {
   private final SlurmPrograms programs;
@@ -101,6 +102,11 @@ public final class SlurmReader {
   /** Reads the settings that slurmctld runs with. */
   public Map<String, String> settings() throws SlurmException {
     return ScontrolOutput.settings(programs.run("scontrol", "show", "config"));
+  }
+
+  /** Reads the statistics of the backfill scheduler; empty if it has not run since their reset. */
+  public Optional<BackfillStatistics> backfillStatistics() throws SlurmException {
+    return BackfillStatistics.of(programs.run("sdiag"));
   }
 
   /** Returns how many programs were run. */

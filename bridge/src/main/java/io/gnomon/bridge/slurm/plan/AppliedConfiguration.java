@@ -6,6 +6,7 @@ import io.gnomon.bridge.storage.JsonFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +93,15 @@ public record AppliedConfiguration(
                     .filter(limits.ofSite()::containsKey)
                     .forEach(name -> own.put(name, limits.ofSite().getOrDefault(name, ""))));
     return own;
+  }
+
+  /**
+   * Returns the text form of the policy that was stored last, empty if there is none.
+   *
+   * @throws IOException if the file in the state folder cannot be read
+   */
+  public static Optional<String> readPolicy(Path stateFolder) throws IOException {
+    return file(stateFolder).read().map(AppliedConfiguration::policy);
   }
 
   /** Whether Gnomon has set nothing, except nice values that are still to be restored. */

@@ -26,7 +26,12 @@ public final class CapabilityDeclaration {
   public CapabilityDeclaration addInitial() {
     PolicyText initial = mapping.initial();
     List<ParameterRange> fixed = new ArrayList<>();
-    initial.parameters().forEach((key, value) -> fixed.add(oneOf(key, List.of(value))));
+    initial
+        .parameters()
+        .forEach(
+            (key, value) ->
+                fixed.add(
+                    key.equals(TestTime.PARAMETER) ? testTime() : oneOf(key, List.of(value))));
     policies.add(new PolicyCapability(initial.name(), fixed));
     return this;
   }
@@ -90,6 +95,7 @@ public final class CapabilityDeclaration {
           .filter(fact -> PolicyMapping.FACTS.contains(fact.getKey()))
           .forEach(fact -> ranges.add(oneOf(fact.getKey(), List.of(fact.getValue()))));
     }
+    ranges.add(testTime());
     if (ordered) {
       ranges.addAll(orderRanges());
     }
@@ -115,6 +121,11 @@ public final class CapabilityDeclaration {
   /** Returns the declaration. */
   public Capabilities capabilities() {
     return new Capabilities(policies, false, false, false);
+  }
+
+  private static ParameterRange testTime() {
+    return new ParameterRange(
+        TestTime.PARAMETER, 0.0, (double) TestTime.MAX_MILLISECONDS, List.of());
   }
 
   private static ParameterRange range(PrioritySetting setting) {

@@ -8,8 +8,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the policy {@code slurm(…)} that simulates a Slurm cluster from its SchedulerParameters
- * and the size of its nodes.
+ * Derives the policy {@code slurm(…)} that simulates a Slurm cluster from its SchedulerParameters,
+ * its preemption, the size of its nodes and the time that backfill takes. It is the policy that
+ * {@code gnomon simulate} takes from the same slurm.conf.
  */
 public final class ObservedPolicy {
   /** The value of the setting {@code slurm.policy} that asks for the observed policy. */
@@ -24,10 +25,14 @@ public final class ObservedPolicy {
    *
    * @param siteSettings the site's own values of settings that Gnomon has set
    * @param partition partition whose nodes are measured, or null for the default partition
+   * @param testTime time that backfill takes for a job
    * @throws SlurmException if Slurm does not answer
    */
   public static String read(
-      SlurmReader reader, Map<String, String> siteSettings, @Nullable String partition)
+      SlurmReader reader,
+      Map<String, String> siteSettings,
+      @Nullable String partition,
+      TestTime testTime)
       throws SlurmException {
     Map<String, String> slurm = new TreeMap<>(reader.settings());
     slurm.putAll(siteSettings);
@@ -37,7 +42,7 @@ public final class ObservedPolicy {
             .mapToInt(PartitionRecord::processorsPerNode)
             .findFirst()
             .orElse(1);
-    return of(slurm, processors);
+    return of(slurm, processors, testTime);
   }
 
   /**
@@ -46,24 +51,28 @@ public final class ObservedPolicy {
    *
    * @param slurm the output of {@code scontrol show config}
    * @param processorsPerNode processors of a node
+   * @param testTime time that backfill takes for a job
    */
-  static String of(Map<String, String> slurm, int processorsPerNode) {
-    Map<String, String> parameters = new TreeMap<>();
+  public static String of(Map<String, String> slurm, int processorsPerNode, TestTime testTime) {
+    Map<String, String> parameters = new TreeMap<>(PreemptionFacts.of(slurm));
     parameters.put("cores-per-node", Integer.toString(processorsPerNode));
     for (String option :
         SchedulerParameters.parse(slurm.getOrDefault(SchedulerParameters.KEY, "")).options()) {
       String[] parts = option.split("=", 2);
-      if (parts.length == 2) {
-        SchedulerOption.of(parts[0])
-            .flatMap(known -> known.toPolicy(parts[1]))
-            .ifPresent(value -> parameters.put(parts[0], value));
-      }
+      String written = parts.length == 2 ? parts[1] : "";
+      SchedulerOption.of(parts[0])
+          .flatMap(known -> known.toPolicy(written))
+          .or(() -> SchedulerFact.of(parts[0]).flatMap(known -> known.toPolicy(written)))
+          .ifPresent(value -> parameters.put(parts[0], value));
       if (option.equals(SchedulerOption.BF_INTERVAL.optionName() + "=" + OFF)) {
         parameters.put("scheduler", "builtin");
       }
     }
     if (slurm.getOrDefault("SchedulerType", "").equals("sched/builtin")) {
       parameters.put("scheduler", "builtin");
+    }
+    if (testTime.isKnown()) {
+      parameters.put(TestTime.PARAMETER, testTime.text());
     }
     return new PolicyText(PolicyMapping.SLURM, parameters).text();
   }

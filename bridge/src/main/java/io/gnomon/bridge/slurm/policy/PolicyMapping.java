@@ -2,12 +2,16 @@ package io.gnomon.bridge.slurm.policy;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.limit.SiteLimit;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +32,19 @@ public final class PolicyMapping {
   static final String HEAD = "head";
 
   /** Parameters of the policy slurm that describe a cluster and cannot be set. */
-  static final Set<String> FACTS =
-      Set.of("PriorityType", "cores-per-node", "end-window", "gap", "reserve", "scheduler");
+  static final Set<String> FACTS = facts();
 
   private static final Set<String> ORDER_PARAMETERS = Set.of(ORDER, WEIGHT, "seed");
 
   static final String ARRIVAL = "arrival";
 
   private static final String DEFAULT_JOB_TEST = "500";
+
+  private static final List<SchedulerOption> LIMITED_BY_TEST =
+      List.of(
+          SchedulerOption.BF_MAX_JOB_USER,
+          SchedulerOption.BF_MAX_JOB_PART,
+          SchedulerOption.BF_MAX_JOB_USER_PART);
 
   private final PolicyText initial;
   private final LimitRanges ranges;
@@ -60,6 +69,14 @@ public final class PolicyMapping {
     return ranges;
   }
 
+  private static Set<String> facts() {
+    Set<String> facts = new TreeSet<>(PreemptionFacts.NAMES);
+    Arrays.stream(SchedulerFact.values()).map(SchedulerFact::optionName).forEach(facts::add);
+    facts.addAll(
+        List.of("PriorityType", "cores-per-node", "end-window", "gap", "reserve", "scheduler"));
+    return Collections.unmodifiableSet(facts);
+  }
+
   /** Returns the policy that describes the cluster while Gnomon has set nothing. */
   PolicyText initial() {
     return initial;
@@ -73,7 +90,7 @@ public final class PolicyMapping {
    * @throws UnsupportedPolicyException if Slurm cannot act like this policy
    */
   public MappedPolicy map(PolicyText policy) throws UnsupportedPolicyException {
-    if (policy.equals(initial)) {
+    if (policy.without(TestTime.PARAMETER).equals(initial.without(TestTime.PARAMETER))) {
       return MappedPolicy.SITE;
     }
     try {
@@ -137,12 +154,14 @@ public final class PolicyMapping {
       } else if (SiteLimit.isPrefixed(key)) {
         SiteLimit limit = declared(policy, key);
         limits.put(limit, ranges.checked(limit, value));
+      } else if (key.equals(TestTime.PARAMETER)) {
+        requireTestTime(value);
       } else if (!FACTS.contains(key) && !ORDER_PARAMETERS.contains(key)) {
         throw new UnsupportedPolicyException(
             "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
       }
     }
-    requireUserWithinTest(options);
+    requireWithinTest(options);
     JobOrder order = order(policy);
     Optional<String> overridden =
         Stream.concat(
@@ -169,14 +188,24 @@ public final class PolicyMapping {
                         .formatted(policy.text(), key, ranges.names())));
   }
 
-  private static void requireUserWithinTest(Map<SchedulerOption, String> options) {
-    long user = Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_USER, "0"));
+  private static void requireTestTime(String value) {
+    if (!TestTime.isAllowed(value)) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; it must be a number of milliseconds from 0 to %d"
+              .formatted(TestTime.PARAMETER, value, TestTime.MAX_MILLISECONDS));
+    }
+  }
+
+  private static void requireWithinTest(Map<SchedulerOption, String> options) {
     long test =
         Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_TEST, DEFAULT_JOB_TEST));
-    if (user > test) {
-      throw new IllegalArgumentException(
-          "bf_max_job_user is '%d'; Slurm allows whole numbers from 0 to bf_max_job_test, %d"
-              .formatted(user, test));
+    for (SchedulerOption limited : LIMITED_BY_TEST) {
+      long limit = Long.parseLong(options.getOrDefault(limited, "0"));
+      if (limit > test) {
+        throw new IllegalArgumentException(
+            "%s is '%d'; Slurm allows whole numbers from 0 to bf_max_job_test, %d"
+                .formatted(limited.optionName(), limit, test));
+      }
     }
   }
 

@@ -26,6 +26,13 @@ public record PolicyText(String name, Map<String, String> parameters) {
             .collect(Collectors.joining(", ", name + "(", ")"));
   }
 
+  /** Returns this policy without a parameter. */
+  PolicyText without(String key) {
+    Map<String, String> others = new TreeMap<>(parameters);
+    others.remove(key);
+    return new PolicyText(name, others);
+  }
+
   /**
    * Parses the text form.
    *

@@ -40,6 +40,13 @@ class ScontrolOutputTest {
   }
 
   @Test
+  void timesAreSeconds() {
+    assertThat(PartitionRecord.seconds("00:01:30")).hasValue(90);
+    assertThat(PartitionRecord.seconds("1-00:00:01")).hasValue(86_401);
+    assertThat(PartitionRecord.seconds("NONE")).isEmpty();
+  }
+
+  @Test
   void tasksOfArrays() {
     assertThat(ArrayTasks.parse("0-3,7,10-20:5%2")).containsExactly(0, 1, 2, 3, 7, 10, 15, 20);
     assertThat(ArrayTasks.parse("")).isEmpty();

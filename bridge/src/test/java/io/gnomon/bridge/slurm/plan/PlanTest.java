@@ -59,11 +59,13 @@ class PlanTest {
   @Test
   void theSitesOwnSettingsAreReadFromTheAppliedConfiguration() throws Exception {
     assertThat(AppliedConfiguration.readSiteSettings(folder)).isEmpty();
+    assertThat(AppliedConfiguration.readPolicy(folder)).isEmpty();
     AppliedConfiguration.file(folder).write(NEXT);
     assertThat(AppliedConfiguration.file(folder).read()).contains(NEXT);
     assertThat(AppliedConfiguration.readSiteSettings(folder)).isEqualTo(NEXT.siteSettings());
     assertThat(AppliedConfiguration.readSiteLimits(folder))
         .isEqualTo(Map.of("qos.normal.MaxJobsPU", ""));
+    assertThat(AppliedConfiguration.readPolicy(folder)).contains(NEXT.policy());
   }
 
   @Test

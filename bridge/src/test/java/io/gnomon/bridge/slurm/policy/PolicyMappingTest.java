@@ -97,6 +97,16 @@ class PolicyMappingTest {
         .noneMatch(range -> range.name().contains("high"));
   }
 
+  /** What the bridge measures at its start may differ from what it has declared before. */
+  @Test
+  void theTimeOfATestIsNoSetting() throws Exception {
+    String initial = "slurm(bf_interval=30s, test-ms=2)";
+    assertThat(target(initial, "slurm(bf_interval=30s, test-ms=3)")).isEqualTo(MappedPolicy.SITE);
+    assertThat(target(initial, "slurm(bf_interval=30s)")).isEqualTo(MappedPolicy.SITE);
+    assertThat(target(initial, "slurm(bf_interval=1m, test-ms=0.5)"))
+        .isEqualTo(target(initial, "slurm(bf_interval=1m)"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "30, 00:30:00",
@@ -121,7 +131,9 @@ class PolicyMappingTest {
         "easy | easy(head=none, order=shortest) | head must be order",
         "easy | easy(head=order, order=shortest, wide=33) | no setting for wide=33",
         "easy | easy(reach=3) | no setting for reach=3",
-        "easy | slurm(bf_max_job_part=3) | Gnomon does not set bf_max_job_part in Slurm",
+        "easy | slurm(max_rpc_cnt=3) | Gnomon does not set max_rpc_cnt in Slurm",
+        "easy | slurm(bf_continue=true) | bf_continue is true",
+        TAKEN + " | slurm(PreemptMode=cancel, cores-per-node=16) | PreemptMode is cancel",
         TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",
         TAKEN + " | slurm | cores-per-node is not given",
         "easy | slurm(order=shortest, PriorityWeightQOS=1) | an order overrides the priorities",
@@ -140,6 +152,9 @@ class PolicyMappingTest {
       value = {
         "slurm(bf_interval=0) | slurm(bf_interval=0): bf_interval is '0'",
         "slurm(bf_max_job_test=9, bf_max_job_user=10) | bf_max_job_user is '10'",
+        "slurm(bf_max_job_test=9, bf_max_job_part=10) | bf_max_job_part is '10'",
+        "slurm(bf_max_job_user_part=501) | from 0 to bf_max_job_test, 500",
+        "slurm(test-ms=60001) | test-ms is '60001'; it must be a number of milliseconds",
         "slurm(PriorityWeightAge=-1) | PriorityWeightAge is '-1'; it must be a whole number from 0",
         "slurm(PriorityDecayHalfLife=0) | PriorityDecayHalfLife is '0'; Slurm allows whole minutes",
         "slurm(PriorityMaxAge=90s) | PriorityMaxAge is '90s'",

@@ -15,13 +15,13 @@ class SchedulerParametersTest {
   void supportedOptionsAreReplacedAndOthersKept() {
     SchedulerParameters site =
         SchedulerParameters.parse(
-            "defer, bf_interval=10,bf_max_job_part=5,bf_window=99,bf_continue");
+            "defer, bf_interval=10,bf_max_job_assoc=5,bf_window=99,bf_continue");
     Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
     options.put(SchedulerOption.SCHED_INTERVAL, "5");
     options.put(SchedulerOption.BF_INTERVAL, "30");
 
     assertThat(site.with(options))
-        .hasToString("bf_interval=30,sched_interval=5,defer,bf_max_job_part=5,bf_continue");
+        .hasToString("bf_interval=30,sched_interval=5,defer,bf_max_job_assoc=5,bf_continue");
     assertThat(SchedulerParameters.parse("(null)").with(Map.of())).hasToString("(null)");
   }
 
