@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage;

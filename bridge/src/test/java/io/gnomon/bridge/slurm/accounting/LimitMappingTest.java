@@ -2,6 +2,7 @@ package io.gnomon.bridge.slurm.accounting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.QosFlag;
