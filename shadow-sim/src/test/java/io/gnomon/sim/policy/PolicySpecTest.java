@@ -29,7 +29,7 @@ class PolicySpecTest {
         "easy(order) | 'order' is not of the form key=value",
         "easy(a=1 | does not end with ')'",
         "easy(a=1, a=2) | gives 'a' twice",
-        "easy(a.b=1) | parameter name 'a.b'",
+        "easy(a.=1) | parameter name 'a.'",
         "easy(a=b c) | value of a 'b c'",
         "easy(a=) | value of a ''",
       })
