@@ -210,10 +210,10 @@ for name in "${names[@]}"; do
   started+=($!)
 done
 wait "${started[@]}"
-for _ in $(seq 120); do
+for _ in $(seq 320); do
   [ "$(sinfo -h -N -t idle -o %N 2>/dev/null | sort -u | wc -l)" = "$#" ] && exit 0
   sleep 0.25
 done
-echo "not all nodes are idle after 30 s" >&2
+echo "not all nodes are idle after 80 s" >&2
 sinfo >&2
 exit 1
