@@ -143,14 +143,13 @@ class SlurmLimitsIT {
    * What happened to the jobs, by name.
    *
    * @param refused that were not accepted
-   * @param reasons of the waiting ones, at each of the times; of a real Slurm, each second from
-   *     then on for an interval of its schedulers
+   * @param reasons of the waiting ones, at each of the times
    * @param starts seconds after the submissions
    * @param end of the job that a limit ends
    */
   private record Result(
       List<String> refused,
-      List<List<Map<String, String>>> reasons,
+      List<Map<String, String>> reasons,
       Map<String, Integer> starts,
       int end) {}
 
@@ -173,9 +172,7 @@ class SlurmLimitsIT {
 
   private static void compare(Result real, Result simulated) {
     assertThat(simulated.refused()).isEqualTo(real.refused());
-    for (int i = 0; i < REASONS_AT.size(); i++) {
-      assertThat(real.reasons().get(i)).containsAll(simulated.reasons().get(i));
-    }
+    assertThat(simulated.reasons()).isEqualTo(real.reasons());
     assertThat(simulated.starts()).containsOnlyKeys(real.starts().keySet());
     real.starts()
         .forEach(
@@ -233,16 +230,12 @@ class SlurmLimitsIT {
     long began = Long.parseLong(printed.get(0));
     sinceCalculation = (int) ((began - lastCalculation()) % MINUTE);
     origin = began - sinceCalculation;
-    List<List<Map<String, String>>> reasons = new ArrayList<>();
+    List<Map<String, String>> reasons = new ArrayList<>();
     for (int second : REASONS_AT) {
-      List<Map<String, String>> samples = new ArrayList<>();
-      for (int later = 0; later <= INTERVAL; later++) {
-        awaitSecond(began + second + later);
-        Map<String, String> at = new TreeMap<>();
-        squeue("PD", "Reason").forEach((job, values) -> at.put(job, values.get(0)));
-        samples.add(at);
-      }
-      reasons.add(samples);
+      awaitSecond(began + second);
+      Map<String, String> at = new TreeMap<>();
+      squeue("PD", "Reason").forEach((job, values) -> at.put(job, values.get(0)));
+      reasons.add(at);
     }
     Map<String, List<String>> all = new HashMap<>();
     Awaitility.await("the job that a limit ends")
@@ -347,10 +340,10 @@ class SlurmLimitsIT {
             Policies.create(parameters.policy(), state),
             new LogArrivals(log, state),
             listener);
-    List<List<Map<String, String>>> reasons = new ArrayList<>();
+    List<Map<String, String>> reasons = new ArrayList<>();
     for (int second : REASONS_AT) {
       simulation.runUntil(sinceCalculation + second + 1);
-      reasons.add(List.of(reasons(state)));
+      reasons.add(reasons(state));
     }
     int ended = index("ended");
     while (!listener.schedule().finished(ended)) {
