@@ -52,7 +52,7 @@ public record TestLimits(
         ASSOCIATION.in(spec));
   }
 
-  /** Whether the first jobs of the queue are tested, whoever submitted them. */
+  /** Whether no limit depends on the partition, user or association of a job. */
   public boolean takesFirst() {
     return ofPartition == 0 && ofUser == 0 && ofUserInPartition == 0 && ofAssociation == 0;
   }

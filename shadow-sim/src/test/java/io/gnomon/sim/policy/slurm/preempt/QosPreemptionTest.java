@@ -110,33 +110,14 @@ class QosPreemptionTest {
     log.claimant(new Claimant("ann", "a", qos, 0));
   }
 
-  /** What happens, such as {@code 1 starts at 0}. */
-  private static final class Events implements SimulationListener {
-    final List<String> events = new ArrayList<>();
-
-    private void add(ClusterState state, int slot, String what) {
-      events.add(state.job(slot) + 1 + " " + what + " at " + state.now());
-    }
-
-    @Override
-    public void started(ClusterState state, int slot) {
-      add(state, slot, "starts");
-    }
-
-    @Override
-    public void finished(ClusterState state, int slot) {
-      add(state, slot, "ends");
-    }
-
-    @Override
-    public void killed(ClusterState state, int slot) {
-      add(state, slot, "requeued");
-    }
-
-    @Override
-    public void cancelled(ClusterState state, int slot) {
-      add(state, slot, "cancelled");
-    }
+  /** What happens to the jobs under a policy. */
+  private static List<String> events(JobLogBuilder log, String policy) {
+    ClusterState state = state(1);
+    PreemptionTest.Events events = new PreemptionTest.Events();
+    new Simulation(
+            state, Policies.create(policy, state), new LogArrivals(log.build(), state), events)
+        .run();
+    return events.events;
   }
 
   /**
@@ -152,16 +133,8 @@ class QosPreemptionTest {
     job(log, 10, 20, 2, "high");
     job(log, 15, 20, 2, "high");
     job(log, 20, 5, 2, "high");
-    ClusterState state = state(1);
-    Events events = new Events();
-    new Simulation(
-            state,
-            Policies.create("slurm(PreemptType=qos, PreemptMode=requeue)", state),
-            new LogArrivals(log.build(), state),
-            events)
-        .run();
 
-    assertThat(events.events)
+    assertThat(events(log, "slurm(PreemptType=qos, PreemptMode=requeue)"))
         .containsExactly(
             "1 starts at 0",
             "2 starts at 0",
@@ -188,16 +161,8 @@ class QosPreemptionTest {
     job(log, 0, 100, 2, "patient");
     job(log, 10, 20, 4, "high");
     job(log, 15, 5, 2, "low");
-    ClusterState state = state(1);
-    Events events = new Events();
-    new Simulation(
-            state,
-            Policies.create("slurm(PreemptType=qos, PreemptMode=cancel)", state),
-            new LogArrivals(log.build(), state),
-            events)
-        .run();
 
-    assertThat(events.events)
+    assertThat(events(log, "slurm(PreemptType=qos, PreemptMode=cancel)"))
         .containsExactly(
             "1 starts at 0",
             "2 starts at 0",
