@@ -33,18 +33,19 @@ export const EXCLUSIONS = {
   eliminated: 'eliminated early',
 };
 
-/** What Gnomon does with a better alternative, by mode. */
 /** What a job waits for on a cluster of nodes, by its word in the API. */
 export const WAITS_FOR = {
   gpus: 'GPUs',
   memory: 'memory',
   cpus: 'CPUs',
   nodes: 'nodes',
+  limit: 'a limit of its user, account or QOS',
   reservation: 'the end of a reservation',
   capacity: 'nodes that the cluster does not have',
   queue: 'its turn',
 };
 
+/** What Gnomon does with a better alternative, by mode. */
 export const MODES = {
   observe: 'Studies alternatives and records the result. Recommends and changes nothing.',
   recommend: 'Recommends changes. Changes nothing.',

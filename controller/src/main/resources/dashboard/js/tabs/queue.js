@@ -99,8 +99,8 @@ function Search({cluster, go}) {
 }
 
 /** What a job waits for, in short; the page of the job says more. `first` is the number of jobs expected to start before it. */
-function waitsFor({processors, waitsFor: reason}, free, first) {
-  const needed = reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
+function waitsFor({processors, waitsFor: reason, limit}, free, first) {
+  const needed = limit ? `waits for the limit ${limit}` : reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
   return first === undefined ? needed : `${needed}; place ${count(first + 1)} by start`;
 }
 

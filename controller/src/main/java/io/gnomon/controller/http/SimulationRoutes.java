@@ -17,6 +17,7 @@ import io.gnomon.controller.node.WaitReason;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.forecast.JobForecast;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.InvalidPolicyException;
@@ -126,12 +127,14 @@ final class SimulationRoutes {
       JobPhase phase = mirror.state().phase(slot);
       boolean held = phase == JobPhase.HELD;
       if (held || phase == JobPhase.WAITING) {
+        WaitingReason limit = Obstacle.limit(mirror.state(), slot);
         Future<@Nullable WaitReason> reason = reason(cluster, mirror.state(), slot);
         outlook(
             call,
             jobForecasts.ofActive(cluster, known, slot),
             outlook ->
-                reason.map(of -> JobView.forecast(json, known, outlook, new Obstacle(held, of))));
+                reason.map(
+                    of -> JobView.forecast(json, known, outlook, new Obstacle(held, limit, of))));
       } else {
         Responses.json(call.context(), json);
       }
@@ -170,7 +173,7 @@ final class SimulationRoutes {
         jobForecasts.ofNew(cluster, known, call.query("user"), request),
         outlook ->
             Future.succeededFuture(
-                JobView.forecast(json, known, outlook, new Obstacle(false, null))));
+                JobView.forecast(json, known, outlook, new Obstacle(false, null, null))));
   }
 
   /** What a job waits for on nodes; null on a pool of processors and for a held job. */

@@ -48,8 +48,8 @@ public final class NodeUse {
 
   /**
    * Copies what is needed of a state, which must have nodes. The copy costs O(nodes), and O(waiting
-   * jobs) if there are reservations; the computation O(nodes for each shape of which jobs wait). It
-   * may run on another thread.
+   * jobs) if there are reservations or limits; the computation O(nodes for each shape of which jobs
+   * wait). It may run on another thread.
    */
   public static Supplier<NodeUse> of(ClusterState state) {
     return new NodeUseComputation(state)::compute;
@@ -95,7 +95,7 @@ public final class NodeUse {
   }
 
   /**
-   * What a waiting job waits for; null if no job of its shape waited.
+   * What a waiting job that no limit holds back waits for; null if no job of its shape waited.
    *
    * @param estimate its requested time in seconds
    */

@@ -13,6 +13,7 @@ import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Shortage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
@@ -33,9 +34,10 @@ final class NodeUseComputation {
   private final NodeState[] states;
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<Integer> reservations; // that have not ended, by start
+  private int limited;
 
   /**
-   * Waiting jobs of a shape.
+   * Waiting jobs of a shape that no limit holds back.
    *
    * @param estimates of each; empty if there are no reservations
    */
@@ -60,28 +62,33 @@ final class NodeUseComputation {
             .toList();
     for (int i = 0; i < nodes.waitingShapes(); i++) {
       int id = nodes.waitingShape(i);
-      WaitingQueue queue = nodes.waiting(id);
-      waiting.add(
-          new Waiting(
-              nodes.shapes().get(id),
-              queue.size(),
-              reservations.isEmpty() ? new int[0] : estimates(state, queue)));
+      waiting.add(waiting(state, nodes.shapes().get(id), nodes.waiting(id)));
     }
   }
 
-  private static int[] estimates(ClusterState state, WaitingQueue queue) {
-    int[] estimates = new int[queue.size()];
-    int slot = queue.first();
-    for (int i = 0; i < estimates.length; i++) {
-      estimates[i] = state.estimate(slot);
-      slot = queue.next(slot);
+  private Waiting waiting(ClusterState state, Shape shape, WaitingQueue queue) {
+    if (reservations.isEmpty() && !state.hasLimits()) {
+      return new Waiting(shape, queue.size(), new int[0]);
     }
-    return estimates;
+    int[] estimates = new int[queue.size()];
+    int jobs = 0;
+    for (int slot = queue.first(); slot != ClusterState.NONE; slot = queue.next(slot)) {
+      if (state.hasLimits() && state.limiting().reason(state, slot) != null) {
+        limited++;
+      } else {
+        estimates[jobs++] = state.estimate(slot);
+      }
+    }
+    return new Waiting(
+        shape, jobs, reservations.isEmpty() ? new int[0] : Arrays.copyOf(estimates, jobs));
   }
 
   NodeUse compute() {
     Map<Shape, NodeUse.ShapeWait> waits = new IdentityHashMap<>();
     Map<WaitReason, Integer> counts = new EnumMap<>(WaitReason.class);
+    if (limited > 0) {
+      counts.put(WaitReason.LIMIT, limited);
+    }
     Placer placer = new ConsTres(machine);
     for (Waiting jobs : waiting) {
       NodeUse.ShapeWait wait = wait(jobs.shape, placer);

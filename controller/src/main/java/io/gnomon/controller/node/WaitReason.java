@@ -13,6 +13,8 @@ public enum WaitReason {
   CPUS,
   /** Nodes, see {@link Shortage#NODES}. */
   NODES,
+  /** A limit of its user, account or QOS. */
+  LIMIT,
   /** The end of a reservation of nodes that it would need before its time limit. */
   RESERVATION,
   /** What the cluster does not have: the job cannot run even if all nodes are idle and up. */

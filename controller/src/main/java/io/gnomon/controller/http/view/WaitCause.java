@@ -3,6 +3,7 @@ package io.gnomon.controller.http.view;
 import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.node.WaitReason;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
@@ -11,6 +12,8 @@ import java.util.Locale;
 enum WaitCause {
   /** The scheduler does not let it start. */
   HOLD,
+  /** A limit of its user, account or QOS. */
+  LIMIT,
   /** The cluster is smaller than the job. */
   CAPACITY,
   /** Too few processors are free. */
@@ -46,6 +49,10 @@ enum WaitCause {
           HOLD.because(
               "It is held: a hold, a dependency, a begin time or a limit of the scheduler keeps it"
                   + " from starting. The forecast assumes that it is released now."));
+    }
+    WaitingReason limit = obstacle.limit();
+    if (limit != null) {
+      causes.add(LIMIT.because("A limit holds it back: %s.".formatted(limit.text())));
     }
     WaitReason onNodes = obstacle.onNodes();
     boolean fits = onNodes == null ? width <= free : onNodes == WaitReason.QUEUE;
@@ -93,7 +100,7 @@ enum WaitCause {
           causes.add(
               CAPACITY.because(
                   "The nodes and partitions that it may use cannot run it, even when idle."));
-      case QUEUE -> {}
+      case QUEUE, LIMIT -> {}
     }
   }
 
