@@ -49,7 +49,9 @@ public final class Assessor {
     this.settings = settings;
     long affordable = settings.effort() / onceEach() - 1;
     int samples = (int) Math.max(0, Math.min(settings.arrivals(), affordable));
-    simulations = Simulations.of(recorded, samples, settings.seed(), evaluations, executor);
+    simulations =
+        Simulations.of(
+            recorded, samples, settings.seed(), new KeptEvaluations(evaluations), executor);
   }
 
   /** Jobs to simulate so that the configuration in force and each change are simulated once. */
@@ -122,6 +124,7 @@ public final class Assessor {
     Schedule simulated = recorded.simulate();
     Reproduction reproduction = Reproduction.of(recorded.log(), simulated, simulations.groups());
     RecordedUse use = RecordedUse.of(recorded);
+    simulations.keepInForce(simulated);
     List<Candidate> screened = screened(simulated);
     List<Change> pursued =
         screened.isEmpty()

@@ -7,10 +7,12 @@ import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.assess.figure.Sums;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds changes one by one, each time the one that adds most (greedy search).
+ * Adds changes one by one, each time the one that adds most (greedy search), while the last one is
+ * advised. Changes that add nothing to the first one are not added to more.
  *
  * @param simulations of the record
  * @param inForce figures of the configuration in force
@@ -39,33 +41,39 @@ record Combinations(Simulations simulations, Evaluation inForce, AdviceRule rule
     Candidate best = advisable.get(0);
     Step last =
         new Step(List.of(best.change()), best.figures(), best.gain(), best.gain(), best.verdict());
-    while (last != null) {
+    steps.add(last);
+    List<Change> partners =
+        advisable.stream()
+            .map(Candidate::change)
+            .filter(best.change()::isCompatible)
+            .limit(PARTNERS)
+            .toList();
+    while (steps.size() < MOST_CHANGES && last.verdict() == Verdict.ADVISED) {
+      Further further = further(last, partners);
+      if (further == null) {
+        break;
+      }
+      last = further.step();
       steps.add(last);
-      last = steps.size() < MOST_CHANGES ? next(last, advisable) : null;
+      partners = further.partners();
     }
     return steps;
   }
+
+  /** A further step, and the changes that may be added to it, as they added to the last one. */
+  private record Further(Step step, List<Change> partners) {}
 
   /** Another policy is advised only where the record does not say how the scheduler is set. */
   private boolean isAdvisable(Change change) {
     return change.means().isConfiguration() || !simulations.recorded().hasNodes();
   }
 
-  private @Nullable Step next(Step last, List<Candidate> advisable) {
-    List<List<Change>> combinations = new ArrayList<>();
-    advisable.stream()
-        .map(Candidate::change)
-        .filter(change -> last.changes().stream().allMatch(one -> one.isCompatible(change)))
-        .limit(PARTNERS)
-        .forEach(
-            change -> {
-              List<Change> combination = new ArrayList<>(last.changes());
-              combination.add(change);
-              combinations.add(combination);
-            });
-    if (combinations.isEmpty()) {
+  private @Nullable Further further(Step last, List<Change> partners) {
+    if (partners.isEmpty()) {
       return null;
     }
+    List<List<Change>> combinations =
+        partners.stream().map(partner -> with(last.changes(), partner)).toList();
     List<Evaluation> figures = simulations.of(combinations, done -> {});
     List<List<Sums>> sums = figures.stream().map(Evaluation::blocks).toList();
     List<Gain> added = new GainTest(last.figures().blocks(), seed).gains(sums, MOST_CHANGES);
@@ -75,9 +83,25 @@ record Combinations(Simulations simulations, Evaluation inForce, AdviceRule rule
       best = added.get(i).combined() > added.get(best).combined() ? i : best;
     }
     Gain more = added.get(best);
-    return more.combined() <= 0
-        ? null
-        : new Step(
-            combinations.get(best), figures.get(best), gains.get(best), more, rule.ofFurther(more));
+    if (more.combined() <= 0) {
+      return null;
+    }
+    Change chosen = partners.get(best);
+    List<Change> left =
+        IntStream.range(0, partners.size())
+            .filter(i -> added.get(i).combined() > 0)
+            .mapToObj(partners::get)
+            .filter(chosen::isCompatible)
+            .toList();
+    return new Further(
+        new Step(
+            combinations.get(best), figures.get(best), gains.get(best), more, rule.ofFurther(more)),
+        left);
+  }
+
+  private static List<Change> with(List<Change> changes, Change partner) {
+    List<Change> combination = new ArrayList<>(changes);
+    combination.add(partner);
+    return combination;
   }
 }

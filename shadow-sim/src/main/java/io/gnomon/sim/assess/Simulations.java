@@ -117,6 +117,12 @@ record Simulations(
         });
   }
 
+  /** Makes the evaluation of the configuration in force from its schedule of the record. */
+  void keepInForce(Schedule simulated) {
+    evaluations.get(
+        key(List.of(), 0), () -> figures(recorded, simulated, arrivals.get(0).source()));
+  }
+
   /**
    * The figures of a setup with jobs of the record.
    *

@@ -16,6 +16,7 @@ public record Blocks(int seconds, int first, int count) {
   private static final int HOUR = 3600;
   private static final int DAY = 24 * HOUR;
   private static final int WEEK = 7 * DAY;
+  private static final int SUFFICIENT = WEEK - DAY / 2;
   private static final int[] LENGTHS = {WEEK, DAY, 6 * HOUR, HOUR};
 
   /** The blocks of a log with at least one job. */
@@ -39,9 +40,12 @@ public record Blocks(int seconds, int first, int count) {
     return submit / seconds - first;
   }
 
-  /** Whether the record is long enough for advice: at least a week. */
+  /**
+   * Whether the record is long enough for advice: a week, less half a day because jobs are seldom
+   * submitted at its ends.
+   */
   public boolean suffice() {
-    return (long) count * seconds >= WEEK;
+    return (long) count * seconds >= SUFFICIENT;
   }
 
   /** The length in words, such as {@code weeks}. */

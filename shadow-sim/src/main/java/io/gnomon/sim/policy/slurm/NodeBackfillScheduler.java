@@ -153,7 +153,7 @@ final class NodeBackfillScheduler {
 
   /** Whether running jobs make room for a job, which starts when they have gone. */
   private boolean preempts(int slot, Shape shape, int seconds, Dispatcher dispatcher) {
-    if (!mayPreempt) {
+    if (!mayPreempt || !preemption.mayPreempt(slot, shape)) {
       return false;
     }
     unreserved.set(state.nodes().free());

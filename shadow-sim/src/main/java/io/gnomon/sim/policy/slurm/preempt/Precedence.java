@@ -8,6 +8,15 @@ sealed interface Precedence permits TierPrecedence, QosPrecedence {
   boolean mayPreempt(int running);
 
   /**
+   * Whether a waiting job may preempt any job at all; false if that cannot be. O(shapes of which
+   * jobs wait).
+   */
+  boolean isWanted();
+
+  /** Whether this waiting job may preempt any job at all; false if that cannot be. O(1). */
+  boolean mayPreempt(int waiting, Shape shape);
+
+  /**
    * Whether a waiting job may preempt a running job.
    *
    * @param waiting slot of the waiting job

@@ -60,8 +60,11 @@ public final class Preemption {
 
   /** Whether a waiting job may preempt any running job; false if that cannot be. */
   public boolean mayServe() {
+    if (precedence == null || !precedence.isWanted()) {
+      return false;
+    }
     RunningSet running = state.running();
-    for (int i = 0; precedence != null && i < running.size(); i++) {
+    for (int i = 0; i < running.size(); i++) {
       if (isOldEnough(precedence, running.slot(i)) && precedence.mayPreempt(running.slot(i))) {
         return true;
       }
@@ -69,10 +72,18 @@ public final class Preemption {
     return false;
   }
 
+  /** Whether this job may preempt any job at all; false if that cannot be. O(1). */
+  public boolean mayPreempt(int waiting, Shape shape) {
+    return precedence != null && precedence.mayPreempt(waiting, shape);
+  }
+
   /** Whether a waiting job may preempt any running job. O(running jobs). */
   public boolean mayServe(int waiting, Shape shape) {
+    if (precedence == null || !precedence.mayPreempt(waiting, shape)) {
+      return false;
+    }
     RunningSet running = state.running();
-    for (int i = 0; precedence != null && i < running.size(); i++) {
+    for (int i = 0; i < running.size(); i++) {
       int slot = running.slot(i);
       if (precedence.mayPreempt(waiting, shape, slot) && isOldEnough(precedence, slot)) {
         return true;
@@ -153,6 +164,9 @@ public final class Preemption {
 
   private void selectCandidates(Precedence rule, int waiting, Shape shape) {
     candidates.clear();
+    if (!rule.mayPreempt(waiting, shape)) {
+      return;
+    }
     RunningSet running = state.running();
     for (int i = 0; i < running.size(); i++) {
       int slot = running.slot(i);

@@ -45,6 +45,17 @@ final class QosPrecedence implements Precedence {
   }
 
   @Override
+  public boolean isWanted() {
+    return !preempted.isEmpty();
+  }
+
+  @Override
+  public boolean mayPreempt(int waiting, Shape shape) {
+    Qos qos = qos(waiting);
+    return qos != null && !qos.preempts().isEmpty();
+  }
+
+  @Override
   public boolean mayPreempt(int waiting, Shape shape, int running) {
     Qos first = qos(waiting);
     Qos second = qos(running);
