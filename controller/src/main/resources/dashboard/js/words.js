@@ -22,6 +22,7 @@ export const REASONS = {
   STUDY_FAILED: 'the study failed; see the controller’s log',
   NOT_CAPABLE: 'the scheduler has not declared what can be configured',
   PENDING: 'a command is waiting for the scheduler',
+  NOT_DUE: 'the next backtest is not due yet',
   MODEL_NOT_TRUSTED: 'simulations have not been shown to predict well enough what the scheduler does',
 };
 

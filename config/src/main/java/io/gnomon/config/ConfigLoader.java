@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a configuration from its sources. Later ones win: defaults, the YAML file, the environment,
@@ -93,15 +94,20 @@ public final class ConfigLoader {
   public Configuration load() {
     Map<String, String> defaults = new TreeMap<>();
     keys.keys().forEach(key -> defaults.put(key.name(), key.defaultText()));
-    SmallRyeConfig plain = layered(defaults);
+    SmallRyeConfig given = layered(Map.of());
     for (Key<?> key : keys.keys()) {
-      Key.OtherDefault other = key.otherDefault();
-      if (other != null
-          && other.value().equals(plain.getConfigValue(other.key().name()).getValue())) {
-        defaults.put(key.name(), other.defaultText());
-      }
+      key.otherDefaults().stream()
+          .filter(other -> other.value().equals(value(given, defaults, other.key())))
+          .findFirst()
+          .ifPresent(other -> defaults.put(key.name(), other.defaultText()));
     }
     return new Configuration(keys, layered(defaults));
+  }
+
+  private static @Nullable String value(
+      SmallRyeConfig given, Map<String, String> defaults, Key<?> key) {
+    String set = given.getConfigValue(key.name()).getValue();
+    return set != null ? set : defaults.get(key.name());
   }
 
   private SmallRyeConfig layered(Map<String, String> defaults) {

@@ -1,7 +1,8 @@
 package io.gnomon.config;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration key: its name, the type of its values, its default and a description. Immutable.
@@ -12,13 +13,14 @@ public final class Key<T> {
   private final String name;
   private final ValueType<T> type;
   private final String defaultText;
-  private final @Nullable OtherDefault otherDefault;
+  private final List<OtherDefault> otherDefaults;
   private final String description;
 
   /**
    * A default that holds when another key has a certain value.
    *
-   * @param key the other key, whose own default does not depend on a third
+   * @param key the other key; in a {@link KeySet} it comes before the one whose default depends on
+   *     it
    * @param value the other key's value, in its text form
    * @param defaultText the default that holds then
    */
@@ -28,17 +30,15 @@ public final class Key<T> {
       String name,
       ValueType<T> type,
       String defaultText,
-      @Nullable OtherDefault otherDefault,
+      List<OtherDefault> otherDefaults,
       String description) {
     this.name = name;
     this.type = type;
     this.defaultText = defaultText;
-    this.otherDefault = otherDefault;
+    this.otherDefaults = List.copyOf(otherDefaults);
     this.description = description;
     require("default", defaultText);
-    if (otherDefault != null) {
-      require("default", otherDefault.defaultText());
-    }
+    this.otherDefaults.forEach(other -> require("default", other.defaultText()));
   }
 
   /**
@@ -51,17 +51,19 @@ public final class Key<T> {
    */
   public static <T> Key<T> of(
       String name, ValueType<T> type, String defaultText, String description) {
-    return new Key<>(name, type, defaultText, null, description);
+    return new Key<>(name, type, defaultText, List.of(), description);
   }
 
   /**
-   * The same key with another default when {@code key} has the value {@code value}.
+   * The same key with another default when {@code key} has the value {@code value}. Of several such
+   * defaults, the first one whose condition holds counts.
    *
    * @throws InvalidConfigException if that default is not allowed
    */
   public Key<T> withDefaultWhen(Key<?> key, String value, String otherDefaultText) {
-    return new Key<>(
-        name, type, defaultText, new OtherDefault(key, value, otherDefaultText), description);
+    List<OtherDefault> others = new ArrayList<>(otherDefaults);
+    others.add(new OtherDefault(key, value, otherDefaultText));
+    return new Key<>(name, type, defaultText, others, description);
   }
 
   /** Its name in the file and in {@code --set}, such as {@code tuning.threshold}. */
@@ -84,9 +86,9 @@ public final class Key<T> {
     return defaultText;
   }
 
-  /** The default that holds when another key has a certain value, or null if there is none. */
-  public @Nullable OtherDefault otherDefault() {
-    return otherDefault;
+  /** The defaults that hold when other keys have certain values; the first that applies counts. */
+  public List<OtherDefault> otherDefaults() {
+    return otherDefaults;
   }
 
   /** A phrase that says what it does. */

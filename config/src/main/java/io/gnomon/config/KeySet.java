@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,17 +81,11 @@ public final class KeySet {
   }
 
   private static String description(Key<?> key) {
-    Key.OtherDefault other = key.otherDefault();
-    String suffix =
-        other == null
-            ? ""
-            : " (default with "
-                + other.key()
-                + " = "
-                + other.value()
-                + ": "
-                + other.defaultText()
-                + ")";
+    String others =
+        key.otherDefaults().stream()
+            .map(other -> other.key() + " = " + other.value() + ": " + other.defaultText())
+            .collect(Collectors.joining(", or else with "));
+    String suffix = others.isEmpty() ? "" : " (default with " + others + ")";
     // picocli formats the footer, so a percent sign must be doubled
     return (key.description() + suffix).replace("%", "%%");
   }

@@ -26,7 +26,9 @@ class ConfigLoaderTest {
       Key.of("tuning.threshold", ValueTypes.number(1, 1e9), "10", "when a study starts")
           .withDefaultWhen(SEARCH, "large", "1");
   private static final Key<Duration> PERIOD =
-      Key.of("tuning.period", ValueTypes.wholeSeconds("1m", "365d"), "1w", "time in between");
+      Key.of("tuning.period", ValueTypes.wholeSeconds("1m", "365d"), "1w", "time in between")
+          .withDefaultWhen(THRESHOLD, "1", "1d")
+          .withDefaultWhen(SEARCH, "large", "2d");
   private static final Key<Duration> LIMIT =
       Key.of("study.time-limit", ValueTypes.duration("50ms", "1h"), "30s", "longest study");
   private static final Key<Integer> PORT =
@@ -80,6 +82,14 @@ class ConfigLoaderTest {
     assertThat(loader.load().get(THRESHOLD)).isEqualTo(10);
     assertThat(loader.flag("tuning.search=large").load().get(THRESHOLD)).isEqualTo(1);
     assertThat(loader.flag("tuning.threshold=5").load().get(THRESHOLD)).isEqualTo(5);
+  }
+
+  @Test
+  void aDefaultMayDependOnAnotherDefaultAndTheFirstThatAppliesCounts() {
+    assertThat(loader.load().get(PERIOD)).isEqualTo(Duration.ofDays(7));
+    // the threshold is 1 by default then
+    assertThat(loader.flag("tuning.search=large").load().get(PERIOD)).isEqualTo(Duration.ofDays(1));
+    assertThat(loader.flag("tuning.threshold=3").load().get(PERIOD)).isEqualTo(Duration.ofDays(2));
   }
 
   @Test

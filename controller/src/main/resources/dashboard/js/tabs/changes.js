@@ -149,8 +149,9 @@ function Alternatives({decision}) {
       ? [EXCLUSIONS[excluded] ?? plain(excluded), brokenGuard].filter(Boolean).join(' ') : ''}] : []),
   ];
   const {extent, scenario} = decision;
-  return html`<p class="quiet">${plural(others, 'alternative')} ${others === 1 ? 'was' : 'were'} compared with the configuration in force${
-    extent && `, in ${plural(extent.scenarios, 'scenario')}`}${scenario && ` (${scenario})`}.${
+  const simulated = decision.cadence === 'durable' ? ' over the recorded past'
+    : `${extent && `, in ${plural(extent.scenarios, 'scenario')}`}${scenario && ` (${scenario})`}`;
+  return html`<p class="quiet">${plural(others, 'alternative')} ${others === 1 ? 'was' : 'were'} compared with the configuration in force${simulated}.${
     extent && !extent.complete && ' The study reached its time limit.'}</p>
     <${Table} columns=${columns} rows=${rows} keyOf=${({policy}) => policy} testid="alternatives"
       classOf=${({policy}) => policy === decision.chosen ? 'chosen' : ''} caption="Alternatives"/>`;

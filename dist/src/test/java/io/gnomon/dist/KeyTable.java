@@ -3,6 +3,7 @@ package io.gnomon.dist;
 import io.gnomon.config.Key;
 import io.gnomon.config.KeySet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The table of a component's keys in the documentation, in Markdown. */
 final class KeyTable {
@@ -23,11 +24,12 @@ final class KeyTable {
   }
 
   private static String defaults(Key<?> key) {
-    Key.OtherDefault other = key.otherDefault();
-    return other == null || other.defaultText().equals(key.defaultText())
-        ? code(key.defaultText())
-        : "%s; `%s`: %s"
-            .formatted(code(key.defaultText()), other.value(), code(other.defaultText()));
+    String plain = code(key.defaultText());
+    return Stream.concat(
+            Stream.of(plain),
+            key.otherDefaults().stream()
+                .map(other -> "`%s`: %s".formatted(other.value(), code(other.defaultText()))))
+        .collect(Collectors.joining("; "));
   }
 
   private static String code(String value) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionCadence;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -24,6 +25,7 @@ import io.gnomon.sim.fidelity.Fidelity;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
@@ -53,6 +55,7 @@ record DecisionRecordBuilder(
     @Nullable String command) {
   // a detail has at most 4,096 characters
   private static final int MOST_REVIEWS = 6;
+  private static final double SECONDS_OF_DAY = 24 * 3600;
 
   /** Returns a builder for an evaluation without a study. */
   static DecisionRecordBuilder of(DecisionOutcome outcome, DecisionReason reason, double observed) {
@@ -113,7 +116,15 @@ record DecisionRecordBuilder(
         evaluation == null ? List.of() : reviews(evaluation.reviews(), origin),
         abandoned < 0 ? EventData.NONE : origin + abandoned,
         lapsed,
-        FidelityText.recorded(tracked.tuner().fidelity(), evaluation));
+        FidelityText.recorded(tracked.tuner().fidelity(), evaluation),
+        cadence(settings));
+  }
+
+  private static DecisionCadence cadence(ControlSettings settings) {
+    return switch (settings.tuning().cadence()) {
+      case DURABLE -> DecisionCadence.DURABLE;
+      case HOURLY -> DecisionCadence.HOURLY;
+    };
   }
 
   private @Nullable String detail(@Nullable EvaluationResult evaluation, Fidelity fidelity) {
@@ -238,6 +249,7 @@ record DecisionRecordBuilder(
       case STUDY_FAILED -> DecisionReason.STUDY_FAILED;
       case NOT_CAPABLE -> DecisionReason.NOT_CAPABLE;
       case PENDING -> DecisionReason.PENDING;
+      case NOT_DUE -> DecisionReason.NOT_DUE;
     };
   }
 
@@ -302,14 +314,27 @@ record DecisionRecordBuilder(
         new Configuration(policy, version + 1),
         ContentHash.of(policy, version, cluster),
         tracked.mirror().now() + settings.expirySeconds(),
-        String.format(
-            Locale.ROOT,
-            "aggregate bounded slowdown %.1f exceeds %.1f",
-            decision.observedSlowdown(),
-            settings.tuning().threshold()),
+        why(decision, settings),
         study == null
             ? null
             : new Prediction(
                 study.incumbent().meanBoundedSlowdown(), study.best().meanBoundedSlowdown()));
+  }
+
+  private static String why(Decision decision, ControlSettings settings) {
+    StudyResult study = decision.study();
+    if (study == null || settings.tuning().cadence() == Cadence.HOURLY) {
+      return String.format(
+          Locale.ROOT,
+          "aggregate bounded slowdown %.1f exceeds %.1f",
+          decision.observedSlowdown(),
+          settings.tuning().threshold());
+    }
+    return String.format(
+        Locale.ROOT,
+        "over the past %d days, the mean bounded slowdown would have been %.2f instead of %.2f",
+        Math.round(study.horizonSeconds() / SECONDS_OF_DAY),
+        study.best().meanBoundedSlowdown(),
+        study.incumbent().meanBoundedSlowdown());
   }
 }

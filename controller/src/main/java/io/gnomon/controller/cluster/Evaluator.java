@@ -124,13 +124,13 @@ final class Evaluator {
     }
     mirror.state().advanceTo(second);
     double observed = tuner.observe(mirror.state());
-    tuner.evaluated(second);
     tracked.observed(second, observed);
     counters.evaluated();
     lifecycle.endRolledBack();
     tracked.endSpanIfDue();
     boolean frozen = controls.frozen(mirror.now());
     NoChangeReason objection = objection(tracked, observed, frozen);
+    tuner.evaluated(second);
     OpenEvaluation current = new OpenEvaluation(offset, event, tracked, observed, objection);
     Evaluation evaluation =
         objection == null

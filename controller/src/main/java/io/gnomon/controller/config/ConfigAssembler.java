@@ -13,7 +13,9 @@ import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.search.PolicyLibrary;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.net.InetAddress;
@@ -152,7 +154,7 @@ public final class ConfigAssembler {
             seconds(ControllerKeys.COOLDOWN),
             seconds(ControllerKeys.DWELL),
             config.get(ControllerKeys.MAX_CHANGES_PER_DAY));
-    return new TuneSettingsBuilder(config.get(ControllerKeys.SEARCH))
+    return new TuneSettingsBuilder(config.get(ControllerKeys.SEARCH), cadence())
         .threshold(config.get(ControllerKeys.THRESHOLD))
         .period(config.get(ControllerKeys.PERIOD))
         .horizon(config.get(ControllerKeys.HORIZON))
@@ -171,6 +173,22 @@ public final class ConfigAssembler {
                 config.get(ControllerKeys.FIDELITY_ERROR)))
         .build()
         .reviewed();
+  }
+
+  private Cadence cadence() {
+    Cadence cadence = config.get(ControllerKeys.CADENCE);
+    if (cadence == Cadence.DURABLE && config.get(ControllerKeys.SEARCH) != Search.LIBRARY) {
+      throw new InvalidConfigException(
+          ControllerKeys.CADENCE
+              + " is 'durable', but "
+              + ControllerKeys.SEARCH
+              + " is 'partitions', which has no backtests; leave "
+              + ControllerKeys.CADENCE
+              + " out, or set "
+              + ControllerKeys.SEARCH
+              + " to library");
+    }
+    return cadence;
   }
 
   /** Returns the value of a key in seconds; all such values fit an int. */

@@ -11,6 +11,7 @@ import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.StudyObjective;
 import io.gnomon.sim.scenario.ArrivalModel;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettings;
@@ -26,6 +27,8 @@ import java.util.Set;
 /** The configuration keys of the controller. */
 public final class ControllerKeys {
   private static final String PARTITIONS = ValueTypes.written(Search.PARTITIONS);
+  private static final String DURABLE = ValueTypes.written(Cadence.DURABLE);
+  private static final String HOURLY = ValueTypes.written(Cadence.HOURLY);
   private static final String YEAR = "365d";
   private static final ValueType<Set<String>> CLUSTER_IDS =
       ValueType.of(
@@ -127,6 +130,17 @@ public final class ControllerKeys {
           ValueTypes.constant(Search.class),
           ValueTypes.written(Search.LIBRARY),
           "what studies try: the policies of the library, or numbers of partitions");
+  static final Key<Cadence> CADENCE =
+      Key.of(
+              "tuning.cadence",
+              ValueTypes.constant(Cadence.class),
+              DURABLE,
+              "how often the search of the library may change the configuration: at most once a"
+                  + " week, by backtests of the recorded past, or hourly, by studies of the live"
+                  + " queue")
+          .withDefaultWhen(SEARCH, PARTITIONS, HOURLY)
+          .withDefaultWhen(MODE, ValueTypes.written(Mode.OBSERVE), HOURLY)
+          .withDefaultWhen(MODE, ValueTypes.written(Mode.APPLY), HOURLY);
   static final Key<Double> THRESHOLD =
       Key.of(
               "tuning.threshold",
@@ -138,10 +152,11 @@ public final class ControllerKeys {
       Key.of(
               "tuning.period",
               ValueTypes.wholeSeconds("1m", YEAR),
-              Durations.printSeconds(Search.LIBRARY.periodSeconds()),
-              "time between evaluations, and the time that each covers")
+              Durations.printSeconds(Cadence.DURABLE.periodSeconds()),
+              "time between evaluations, and the time that each covers; durable: at first less")
           .withDefaultWhen(
-              SEARCH, PARTITIONS, Durations.printSeconds(Search.PARTITIONS.periodSeconds()));
+              SEARCH, PARTITIONS, Durations.printSeconds(Search.PARTITIONS.periodSeconds()))
+          .withDefaultWhen(CADENCE, HOURLY, Durations.printSeconds(Cadence.HOURLY.periodSeconds()));
   static final Key<Duration> HORIZON =
       Key.of(
               "tuning.horizon",
@@ -174,9 +189,10 @@ public final class ControllerKeys {
       Key.of(
               "tuning.objective",
               TuningTypes.OBJECTIVE,
-              Search.LIBRARY.objective(),
+              Cadence.DURABLE.objective(),
               "cost that studies minimise")
-          .withDefaultWhen(SEARCH, PARTITIONS, Search.PARTITIONS.objective());
+          .withDefaultWhen(SEARCH, PARTITIONS, Search.PARTITIONS.objective())
+          .withDefaultWhen(CADENCE, HOURLY, Cadence.HOURLY.objective());
   static final Key<List<Guard>> GUARDS =
       Key.of(
           "tuning.guards",
@@ -186,10 +202,11 @@ public final class ControllerKeys {
               + " those of shares are on");
   static final Key<Duration> COMMAND_EXPIRY =
       Key.of(
-          "tuning.command-expiry",
-          ValueTypes.wholeSeconds("1s", "30d"),
-          "1h",
-          "time that a command or proposal is valid");
+              "tuning.command-expiry",
+              ValueTypes.wholeSeconds("1s", "30d"),
+              "3d",
+              "time that a command or proposal is valid")
+          .withDefaultWhen(CADENCE, HOURLY, "1h");
 
   static final Key<Duration> WARM_UP =
       Key.of(
@@ -205,10 +222,11 @@ public final class ControllerKeys {
           "least fraction of the simulated cost that a change must save");
   static final Key<Double> SIGNIFICANCE =
       Key.of(
-          "guard.significance",
-          ValueTypes.number(0, 100),
-          "0",
-          "standard errors by which the paired gain must exceed 0; 0: no test");
+              "guard.significance",
+              ValueTypes.number(0, 100),
+              number(Cadence.DURABLE.significance()),
+              "standard errors by which the paired gain must exceed 0; 0: no test")
+          .withDefaultWhen(CADENCE, HOURLY, number(Cadence.HOURLY.significance()));
   static final Key<Duration> COOLDOWN =
       Key.of(
           "guard.cooldown",
@@ -249,7 +267,7 @@ public final class ControllerKeys {
               "study.time-limit",
               ValueTypes.duration("50ms", "1h"),
               "500ms",
-              "most time for a study; the simulations done by then decide")
+              "most time for a study of the live queue; the simulations done by then decide")
           .withDefaultWhen(SEARCH, PARTITIONS, "30s");
   static final Key<Integer> CHECKPOINT_INTERVAL =
       Key.of(
@@ -332,6 +350,7 @@ public final class ControllerKeys {
               MAX_STREAMS,
               MODE,
               SEARCH,
+              CADENCE,
               THRESHOLD,
               PERIOD,
               HORIZON,
@@ -380,7 +399,7 @@ public final class ControllerKeys {
   }
 
   /** Formats a whole number without decimals. */
-  private static String number(double whole) {
-    return Long.toString(Math.round(whole));
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * Runs studies on a bounded executor of its own. A bulkhead limits how many run at a time, a time
  * limiter how long each may take. A study that finds the bulkhead full waits in submission order;
  * each cluster has at most one, so the queue is bounded by the number of clusters and of accepted
- * requests. Backtests, which are long and which no decision waits for, run on one extra thread.
+ * requests. Backtests, which are long, run on one extra thread.
  *
  * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
@@ -110,10 +110,12 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /**
-   * Runs an evaluation; see {@link #run(Work)}. At the deadline the rounds that have ended decide.
+   * Runs an evaluation: a backtest as {@link #runInTurn}, any other as {@link #run(Work)}. At the
+   * deadline the rounds that have ended decide.
    */
   public Future<EvaluationResult> run(Evaluation evaluation) {
-    return orSoFar(run(new Work<>(evaluation::run, evaluation::cancel)), evaluation::soFar);
+    Work<EvaluationResult> work = new Work<>(evaluation::run, evaluation::cancel);
+    return orSoFar(evaluation.isBacktest() ? runInTurn(work) : run(work), evaluation::soFar);
   }
 
   private static <T> Future<T> orSoFar(Future<T> whole, Supplier<? extends @Nullable T> soFar) {
@@ -130,8 +132,8 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /**
-   * Runs work that no decision waits for, on a thread of its own, one after the other. The limit of
-   * five minutes, from its turn, is for faults.
+   * Runs long work on a thread of its own, one after the other, so that short studies need not wait
+   * for it. The limit is five minutes from its turn.
    */
   <T> Future<T> runInTurn(Work<T> work) {
     Promise<T> promise = Promise.promise();

@@ -81,18 +81,24 @@ final class ObedientScheduler {
   /** The same with a measure of the model. */
   static ControllerTestDriver looking(
       Mode mode, GuardRails rails, StudyDesign design, FidelitySettings fidelity) {
+    return looking(mode, rails, design, fidelity, Cadence.HOURLY);
+  }
+
+  /** The same with another cadence. */
+  static ControllerTestDriver looking(
+      Mode mode, GuardRails rails, StudyDesign design, FidelitySettings fidelity, Cadence cadence) {
     return new ControllerTestDriver(
             mode,
             new TuneSettings(
                 1,
-                3600,
+                cadence.periodSeconds(),
                 86_400,
                 SearchSpace.of(POLICIES.stream().map(PolicySpec::parse).toList()),
                 rails,
                 design,
                 TuneSettings.PAST,
                 fidelity,
-                Cadence.HOURLY))
+                cadence))
         .declare(
             PROCESSORS,
             new Capabilities(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.InvalidConfigException;
+import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.User;
 import io.gnomon.controller.notification.Channel;
@@ -15,8 +16,11 @@ import io.gnomon.sim.metric.objective.ServedJob;
 import io.gnomon.sim.scenario.ArrivalModel;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,6 +31,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigAssemblerTest {
@@ -51,15 +56,45 @@ class ConfigAssemblerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"partitions", "library"})
-  void theGuardRailsAreThoseOfTheCommandTune(String search) {
-    assertThat(assemble("tuning.search=" + search).control().tuning().rails())
-        .isEqualTo(new GuardRails(0, GuardRails.MIN_GAIN, 0, 0, 0, GuardRails.CHANGES_PER_DAY));
+  @CsvSource({
+    "tuning.search=partitions, HOURLY",
+    "tuning.cadence=hourly, HOURLY",
+    "tuning.cadence=durable, DURABLE"
+  })
+  void theGuardRailsAreThoseOfTheCommandTune(String flag, Cadence cadence) {
+    assertThat(assemble(flag).control().tuning().rails())
+        .isEqualTo(
+            new GuardRails(
+                0, GuardRails.MIN_GAIN, cadence.significance(), 0, 0, GuardRails.CHANGES_PER_DAY));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "observe, HOURLY, 3600",
+    "recommend, DURABLE, 259200",
+    "approve, DURABLE, 259200",
+    "apply, HOURLY, 3600"
+  })
+  void changesThatPeopleFollowAreDurable(String mode, Cadence cadence, int expirySeconds) {
+    ControlSettings control = assemble("tuning.mode=" + mode).control();
+
+    TuneSettings expected = new TuneSettingsBuilder(Search.LIBRARY, cadence).build();
+    assertThat(control.tuning().cadence()).isEqualTo(cadence);
+    assertThat(control.tuning().periodSeconds()).isEqualTo(expected.periodSeconds());
+    assertThat(control.tuning().design()).isEqualTo(expected.design());
+    assertThat(control.expirySeconds()).isEqualTo(expirySeconds);
   }
 
   @Test
-  void theDefaultsSearchTheLibraryEachHour() {
-    ConfigLoader loader = ControllerKeys.loader();
+  void aSearchOfPartitionsHasNoDurableCadence() {
+    assertThatThrownBy(() -> assemble("tuning.search=partitions", "tuning.cadence=durable"))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContainingAll("tuning.cadence", "'durable'", "tuning.search");
+  }
+
+  @Test
+  void theCadenceHourlySearchesTheLibraryEachHour() {
+    ConfigLoader loader = ControllerKeys.loader().flag("tuning.cadence=hourly");
 
     ControllerConfig config = assemble(loader);
 

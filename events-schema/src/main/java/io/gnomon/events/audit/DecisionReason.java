@@ -47,6 +47,8 @@ public enum DecisionReason implements WireEnum {
   NOT_CAPABLE,
   /** A command is waiting for the scheduler's answer. */
   PENDING,
+  /** With the cadence {@code durable}: the next backtest is not due yet. */
+  NOT_DUE,
   /** The model has not been shown to predict well enough what the scheduler does. */
   MODEL_NOT_TRUSTED;
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param lapsed the proposal that lapsed since the decision before, or null
  * @param fidelity how well the model has predicted what the scheduler did, or null if that is not
  *     measured
+ * @param cadence how often the configuration may change, or null in records of older versions
  */
 public record DecisionRecorded(
     long at,
@@ -51,7 +52,8 @@ public record DecisionRecorded(
     List<RecordedReview> reviews,
     long backtestAbandonedAt,
     @Nullable LapsedProposal lapsed,
-    @Nullable RecordedFidelity fidelity)
+    @Nullable RecordedFidelity fidelity,
+    @Nullable DecisionCadence cadence)
     implements EventData {
   /** Copies lists that are not immutable. */
   public DecisionRecorded {

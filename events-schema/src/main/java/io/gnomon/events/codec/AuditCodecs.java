@@ -4,6 +4,7 @@ import static io.gnomon.events.codec.Limits.LAST_SECOND;
 import static io.gnomon.events.codec.Limits.MAX_EXACT;
 
 import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionCadence;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -63,6 +64,7 @@ final class AuditCodecs {
             "backtestAbandonedAt", DecisionRecorded::backtestAbandonedAt, 0, LAST_SECOND)
         .optional("lapsed", DecisionRecorded::lapsed, lapsed())
         .optional("fidelity", DecisionRecorded::fidelity, fidelity())
+        .optional("cadence", DecisionRecorded::cadence, new EnumCodec<>(DecisionCadence.class))
         .build(
             v ->
                 new DecisionRecorded(
@@ -84,7 +86,8 @@ final class AuditCodecs {
                     v.nextList(),
                     v.nextLong(),
                     v.nextOrNull(LapsedProposal.class),
-                    v.nextOrNull(RecordedFidelity.class)));
+                    v.nextOrNull(RecordedFidelity.class),
+                    v.nextOrNull(DecisionCadence.class)));
   }
 
   private static ObjectCodec<RecordedFidelity> fidelity() {

@@ -16,6 +16,7 @@ import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.audit.Alternative;
+import io.gnomon.events.audit.DecisionCadence;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -185,7 +186,8 @@ final class Samples {
                       "fcfs", "easy", AT - 7260, AT - 7200, AT, true, -0.125, ReviewVerdict.WORSE)),
               AT - 3600,
               new LapsedProposal("p-0", LapseCause.REPLACED),
-              new RecordedFidelity(true, 612, 500, 0.21, -0.08, 0.25, 0.375, 21_600));
+              new RecordedFidelity(true, 612, 500, 0.21, -0.08, 0.25, 0.375, 21_600),
+              DecisionCadence.DURABLE);
       case OPERATOR_RECORDED ->
           new OperatorRecorded(
               AT,

@@ -83,6 +83,7 @@ final class WatchRun implements AutoCloseable {
             .flag("topics.prefix=" + WatchedQueue.PREFIX)
             .flag("http.port=" + port)
             .flag("tuning.mode=recommend")
+            .flag("tuning.cadence=hourly")
             .flag("tuning.period=" + Durations.print(period))
             .load());
   }

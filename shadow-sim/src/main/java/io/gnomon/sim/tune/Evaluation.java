@@ -26,17 +26,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Evaluation {
   private final @Nullable ShadowStudy study;
+  private final boolean backtest;
   private final List<ChangeReview.Simulations> reviews;
   private final @Nullable FidelityCheck check;
   private volatile @Nullable EvaluationResult past;
 
   Evaluation(
       @Nullable ShadowStudy study,
+      boolean backtest,
       List<ChangeReview.Simulations> reviews,
       @Nullable FidelityCheck check) {
     this.study = study;
+    this.backtest = backtest;
     this.reviews = List.copyOf(reviews);
     this.check = check;
+  }
+
+  /** Whether the study is a backtest over the recorded past, which takes seconds to minutes. */
+  public boolean isBacktest() {
+    return backtest;
   }
 
   /** Whether there is a study; otherwise there are only simulations of the past. */

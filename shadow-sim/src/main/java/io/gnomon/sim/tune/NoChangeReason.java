@@ -35,5 +35,7 @@ public enum NoChangeReason {
   /** The scheduler declares nothing that it can be set to. */
   NOT_CAPABLE,
   /** A command has not been answered yet. */
-  PENDING
+  PENDING,
+  /** With the cadence {@link Cadence#DURABLE}: the next backtest is not due yet. */
+  NOT_DUE
 }

@@ -62,6 +62,7 @@ public final class Tuner {
   private double penaltyFactor = 1;
   private int firstSeen = -1;
   private int nextEvaluation = -1;
+  private int nextStudy = -1;
   private boolean backtestPending;
   private int backtestAbandonedAt = -1;
 
@@ -214,14 +215,24 @@ public final class Tuner {
     }
   }
 
-  /** The second of the next evaluation, a multiple of the period; -1 before the first event. */
+  /**
+   * The second of the next evaluation; -1 before the first event. With the cadence {@link
+   * Cadence#DURABLE} there are evaluations between backtests if the model is measured, one for each
+   * span; otherwise they are multiples of the period.
+   */
   public int nextEvaluation() {
     return nextEvaluation;
   }
 
   /** Schedules the next evaluation after {@code now}. */
   public void evaluated(int now) {
-    nextEvaluation = settings.cadence().next(now, firstSeen, settings.periodSeconds());
+    if (now >= nextStudy) {
+      nextStudy = settings.cadence().next(now, firstSeen, settings.periodSeconds());
+    }
+    nextEvaluation =
+        settings.cadence() == Cadence.DURABLE && settings.fidelity().measures()
+            ? Math.min(nextStudy, now + settings.fidelity().spanSeconds())
+            : nextStudy;
   }
 
   /** The aggregate bounded slowdown that the trigger compares with the threshold. */
@@ -231,6 +242,9 @@ public final class Tuner {
 
   /** The reason why a study is unnecessary or not allowed now, or null. */
   public @Nullable NoChangeReason objection(ClusterState state, double observed) {
+    if (settings.cadence() == Cadence.DURABLE && state.now() < nextStudy) {
+      return NoChangeReason.NOT_DUE;
+    }
     if (observed <= settings.threshold()) {
       return NoChangeReason.BELOW_THRESHOLD;
     }
@@ -303,7 +317,8 @@ public final class Tuner {
                 settings.horizonSeconds(),
                 design(state),
                 evidence(state, incumbent.spec()));
-    return new Evaluation(study, reviewsDue(state), comparison(state));
+    return new Evaluation(
+        study, settings.cadence() == Cadence.DURABLE, reviewsDue(state), comparison(state));
   }
 
   private ShadowStudy backtest(
@@ -326,7 +341,9 @@ public final class Tuner {
   public @Nullable Evaluation ofThePast(ClusterState state, boolean withReviews) {
     List<ChangeReview.Simulations> due = withReviews ? reviewsDue(state) : List.of();
     FidelityCheck comparison = comparison(state);
-    return due.isEmpty() && comparison == null ? null : new Evaluation(null, due, comparison);
+    return due.isEmpty() && comparison == null
+        ? null
+        : new Evaluation(null, false, due, comparison);
   }
 
   private @Nullable FidelityCheck comparison(ClusterState state) {
@@ -515,6 +532,7 @@ public final class Tuner {
     return new Snapshot()
         .put("firstSeen", firstSeen)
         .put("nextEvaluation", nextEvaluation)
+        .put("nextStudy", nextStudy)
         .put("periodSeconds", settings.periodSeconds())
         .put("backtestPending", backtestPending)
         .put("backtestAbandonedAt", backtestAbandonedAt)
@@ -523,14 +541,16 @@ public final class Tuner {
 
   /**
    * Restores a {@link #snapshot()}. If it is of a tuner with another period, the next evaluation is
-   * the next multiple of this period after the last multiple of the other.
+   * the first one of this period after the last one of the other.
    */
   public void restore(Snapshot snapshot) {
     firstSeen = snapshot.getInt("firstSeen");
     nextEvaluation = snapshot.getInt("nextEvaluation");
     int period = snapshot.getInt("periodSeconds");
+    nextStudy = snapshot.has("nextStudy") ? snapshot.getInt("nextStudy") : nextEvaluation;
     if (nextEvaluation >= 0 && period != settings.periodSeconds()) {
-      evaluated(nextEvaluation - period);
+      nextStudy = -1;
+      evaluated(Math.max(firstSeen, nextEvaluation - period));
     }
     backtestPending = snapshot.getBoolean("backtestPending");
     backtestAbandonedAt = snapshot.getInt("backtestAbandonedAt");

@@ -35,6 +35,7 @@ public final class ClusterViews {
             .put("problem", problem.what())
             .put("remedy", problem.remedy())
             .put("mode", cluster.controls().mode().word())
+            .put("cadence", cluster.settings().tuning().cadence().name().toLowerCase(Locale.ROOT))
             .put("threshold", cluster.settings().tuning().threshold());
     TrackedCluster tracked = cluster.tracked();
     if (tracked != null) {

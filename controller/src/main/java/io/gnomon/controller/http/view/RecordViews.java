@@ -64,6 +64,7 @@ public final class RecordViews {
       json.put("reviews", reviews);
     }
     putIfGiven(json, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
+    putIfGiven(json, "cadence", wireName(decision.cadence()));
     RecordedFidelity fidelity = decision.fidelity();
     if (fidelity != null) {
       json.put("fidelity", FidelityView.of(fidelity));
