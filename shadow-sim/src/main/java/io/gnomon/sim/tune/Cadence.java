@@ -16,16 +16,6 @@ public enum Cadence {
   /** A study of the live queue in each period. */
   HOURLY(3600, Search.LIBRARY.objective(), 0);
 
-  /** How steeply costs grow with the waits of the worst-off category in a backtest. */
-  static final double CATEGORY_EXPONENT = 4;
-
-  private static final int DAY = 24 * 3600;
-  private static final int FIRST = 3 * DAY;
-  private static final int YEAR = 52 * 7 * DAY;
-  private static final int CHANGES_PER_YEAR = 12;
-  private static final double CHANGES_TO_DOUBLE = 4;
-  private static final int REVIEW_SECONDS = 14 * DAY;
-
   private final int periodSeconds;
   private final String objective;
   private final double significance;
@@ -56,25 +46,9 @@ public enum Cadence {
     return study.time() + (this == DURABLE ? study.horizonSeconds() : 0);
   }
 
-  /** Whether no change is allowed now because of the earlier ones. */
-  boolean exhausted(int now, ChangeTimes changes) {
-    return this == DURABLE && changes.changesSince(now - YEAR) >= CHANGES_PER_YEAR;
-  }
-
-  /**
-   * The guard rails for the next decision. The gain that a durable change must have grows with the
-   * number of changes within the past 52 weeks: by the configured one with every four.
-   */
-  GuardRails rails(GuardRails set, int now, ChangeTimes changes) {
-    return this == HOURLY
-        ? set
-        : set.withMinSignificance(
-            set.minSignificance() * (1 + changes.changesSince(now - YEAR) / CHANGES_TO_DOUBLE));
-  }
-
   /** The time from a change to its review, given that of an hourly search. */
   int reviewSeconds(int hourly) {
-    return this == DURABLE ? REVIEW_SECONDS : hourly;
+    return this == DURABLE ? DurableRules.DEFAULT.reviewSeconds() : hourly;
   }
 
   /**
@@ -84,12 +58,7 @@ public enum Cadence {
    * @param firstSeen second of the first event
    * @param period the longest time between evaluations
    */
-  int next(int now, int firstSeen, int period) {
-    if (this == HOURLY) {
-      return (now / period + 1) * period;
-    }
-    int unit = Math.min(DAY, period);
-    int pause = Math.min(period, Math.max(FIRST, (now - firstSeen) / 2));
-    return Math.max(now / unit + 1, (now + pause) / unit) * unit;
+  int next(int now, int firstSeen, int period, DurableRules rules) {
+    return this == DURABLE ? rules.next(now, firstSeen, period) : (now / period + 1) * period;
   }
 }

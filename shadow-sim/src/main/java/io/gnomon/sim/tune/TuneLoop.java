@@ -28,6 +28,7 @@ public final class TuneLoop {
   private final Executor executor;
   private final boolean oracle;
   private final ModelError modelError;
+  private final DurableRules rules;
 
   /**
    * A loop over one log.
@@ -47,7 +48,7 @@ public final class TuneLoop {
    * @param executor that runs simulations of the studies, beside the thread that runs the loop
    */
   public TuneLoop(JobLog log, ClusterState cluster, TuneSettings settings, Executor executor) {
-    this(log, cluster, settings, executor, false, ModelError.NONE);
+    this(log, cluster, settings, executor, false, ModelError.NONE, DurableRules.DEFAULT);
   }
 
   private TuneLoop(
@@ -56,13 +57,15 @@ public final class TuneLoop {
       TuneSettings settings,
       Executor executor,
       boolean oracle,
-      ModelError modelError) {
+      ModelError modelError,
+      DurableRules rules) {
     this.log = log;
     this.cluster = cluster;
     this.settings = settings;
     this.executor = executor;
     this.oracle = oracle;
     this.modelError = modelError;
+    this.rules = rules;
   }
 
   /**
@@ -70,12 +73,17 @@ public final class TuneLoop {
    * of those that the settings name; its results are an upper bound for the other models.
    */
   public TuneLoop withOracle(boolean known) {
-    return new TuneLoop(log, cluster, settings, executor, known, modelError);
+    return new TuneLoop(log, cluster, settings, executor, known, modelError, rules);
   }
 
   /** Returns this loop with an error in what it assumes about its cluster. */
   public TuneLoop withModelError(ModelError error) {
-    return new TuneLoop(log, cluster, settings, executor, oracle, error);
+    return new TuneLoop(log, cluster, settings, executor, oracle, error, rules);
+  }
+
+  /** Returns this loop with other constants of the cadence {@link Cadence#DURABLE}. */
+  public TuneLoop withRules(DurableRules other) {
+    return new TuneLoop(log, cluster, settings, executor, oracle, modelError, other);
   }
 
   /**
@@ -85,7 +93,7 @@ public final class TuneLoop {
    * @param listener receives the events of the loop
    */
   public TunedRun run(PolicySpec first, TuneLoopListener listener) {
-    Tuner tuner = new Tuner(settings);
+    Tuner tuner = new Tuner(settings, rules);
     ClusterState state = cluster.fork();
     ScheduleListener schedule = ScheduleListener.of(log, state);
     Simulation simulation =

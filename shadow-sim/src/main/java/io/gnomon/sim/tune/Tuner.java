@@ -50,6 +50,7 @@ public final class Tuner {
   private static final int MOST_JOBS = 1 << 20;
 
   private final TuneSettings settings;
+  private final DurableRules rules;
   private final JobHistory history;
   private final SlowdownWindow window;
   private final ScenarioSource scenarioSource;
@@ -68,7 +69,13 @@ public final class Tuner {
 
   /** A tuner without any history. */
   public Tuner(TuneSettings settings) {
+    this(settings, DurableRules.DEFAULT);
+  }
+
+  /** The same with other constants of the cadence {@link Cadence#DURABLE}. */
+  Tuner(TuneSettings settings, DurableRules rules) {
     this.settings = settings;
+    this.rules = rules;
     int period = settings.periodSeconds();
     history = new JobHistory(historySeconds(settings), MOST_JOBS);
     reviews = new ChangeReviews(reviewAge(settings), historySeconds(settings));
@@ -88,6 +95,10 @@ public final class Tuner {
   /** A change is reviewed at the evaluation that is nearest to the design's time of a review. */
   private static int reviewAge(TuneSettings settings) {
     return Math.max(0, settings.design().reviewSeconds() - settings.periodSeconds() / 2);
+  }
+
+  private boolean durable() {
+    return settings.cadence() == Cadence.DURABLE;
   }
 
   /** The settings of this tuner. */
@@ -227,10 +238,10 @@ public final class Tuner {
   /** Schedules the next evaluation after {@code now}. */
   public void evaluated(int now) {
     if (now >= nextStudy) {
-      nextStudy = settings.cadence().next(now, firstSeen, settings.periodSeconds());
+      nextStudy = settings.cadence().next(now, firstSeen, settings.periodSeconds(), rules);
     }
     nextEvaluation =
-        settings.cadence() == Cadence.DURABLE && settings.fidelity().measures()
+        durable() && settings.fidelity().measures()
             ? Math.min(nextStudy, now + settings.fidelity().spanSeconds())
             : nextStudy;
   }
@@ -242,13 +253,13 @@ public final class Tuner {
 
   /** The reason why a study is unnecessary or not allowed now, or null. */
   public @Nullable NoChangeReason objection(ClusterState state, double observed) {
-    if (settings.cadence() == Cadence.DURABLE && state.now() < nextStudy) {
+    if (durable() && state.now() < nextStudy) {
       return NoChangeReason.NOT_DUE;
     }
     if (observed <= settings.threshold()) {
       return NoChangeReason.BELOW_THRESHOLD;
     }
-    if (settings.cadence().exhausted(state.now(), changes)) {
+    if (durable() && rules.exhausted(state.now(), changes)) {
       return NoChangeReason.CHANGE_BUDGET;
     }
     return settings.rails().forbids(state.now(), secondsSinceFirstEvent(state), changes);
@@ -307,7 +318,7 @@ public final class Tuner {
     backtestPending = settings.cadence() == Cadence.HOURLY && settings.design().usesBacktests();
     List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
     ShadowStudy study =
-        settings.cadence() == Cadence.DURABLE
+        durable()
             ? backtest(state, incumbent, alternatives)
             : new ShadowStudy(
                 state,
@@ -317,8 +328,7 @@ public final class Tuner {
                 settings.horizonSeconds(),
                 design(state),
                 evidence(state, incumbent.spec()));
-    return new Evaluation(
-        study, settings.cadence() == Cadence.DURABLE, reviewsDue(state), comparison(state));
+    return new Evaluation(study, durable(), reviewsDue(state), comparison(state));
   }
 
   private ShadowStudy backtest(
@@ -327,7 +337,7 @@ public final class Tuner {
         .backtest(
             incumbent.spec(),
             alternatives,
-            design(state).criteria().withCategoryExponent(Cadence.CATEGORY_EXPONENT));
+            design(state).criteria().withCategoryExponent(rules.categoryExponent()));
   }
 
   /**
@@ -419,7 +429,7 @@ public final class Tuner {
   }
 
   private StudyDesign penalised() {
-    return settings.cadence() == Cadence.DURABLE
+    return durable()
         ? settings.design()
         : settings.design().withPenaltyFactor(backtestScores.penaltyFactor());
   }
@@ -483,7 +493,7 @@ public final class Tuner {
     if (former != null) {
       return new Decision(now, observed, incumbent, former, null, result);
     }
-    GuardRails rails = settings.cadence().rails(settings.rails(), now, changes);
+    GuardRails rails = durable() ? rules.rails(settings.rails(), now, changes) : settings.rails();
     Decision decision = Selection.decide(result, observed, rails, null).at(now);
     PolicySpec chosen = decision.chosen();
     if (chosen != null) {
@@ -550,7 +560,7 @@ public final class Tuner {
     nextStudy = snapshot.has("nextStudy") ? snapshot.getInt("nextStudy") : nextEvaluation;
     if (nextEvaluation >= 0 && period != settings.periodSeconds()) {
       nextStudy = -1;
-      evaluated(Math.max(firstSeen, nextEvaluation - period));
+      evaluated(durable() ? firstSeen : nextEvaluation - period);
     }
     backtestPending = snapshot.getBoolean("backtestPending");
     backtestAbandonedAt = snapshot.getInt("backtestAbandonedAt");

@@ -20,10 +20,10 @@ class CadenceTest {
   void durableEvaluatesAfterThreeDaysThenRarerAndAtLastWeekly() {
     int first = DAY / 2;
     List<Integer> days = new ArrayList<>();
-    int now = Cadence.DURABLE.next(first, first, WEEK);
+    int now = DurableRules.DEFAULT.next(first, first, WEEK);
     for (int i = 0; i < 7; i++) {
       days.add(now / DAY);
-      now = Cadence.DURABLE.next(now, first, WEEK);
+      now = DurableRules.DEFAULT.next(now, first, WEEK);
     }
 
     assertThat(days).containsExactly(3, 6, 9, 13, 19, 26, 33);
@@ -33,13 +33,12 @@ class CadenceTest {
   void atMostTwelveChangesAreMadeWithinAYear() {
     ChangeTimes changes = new ChangeTimes();
     for (int week = 1; week <= 12; week++) {
-      assertThat(Cadence.DURABLE.exhausted(week * WEEK, changes)).isFalse();
+      assertThat(DurableRules.DEFAULT.exhausted(week * WEEK, changes)).isFalse();
       changes.changed(week * WEEK);
     }
 
-    assertThat(Cadence.DURABLE.exhausted(52 * WEEK, changes)).isTrue();
-    assertThat(Cadence.HOURLY.exhausted(52 * WEEK, changes)).isFalse();
-    assertThat(Cadence.DURABLE.exhausted(53 * WEEK, changes))
+    assertThat(DurableRules.DEFAULT.exhausted(52 * WEEK, changes)).isTrue();
+    assertThat(DurableRules.DEFAULT.exhausted(53 * WEEK, changes))
         .as("a year after the first")
         .isFalse();
   }
@@ -52,7 +51,7 @@ class CadenceTest {
       @ForAll @IntRange(min = 1, max = 30 * DAY) int period) {
     int now = first + since;
 
-    int next = cadence.next(now, first, period);
+    int next = cadence.next(now, first, period, DurableRules.DEFAULT);
 
     assertThat(next).isGreaterThan(now).isLessThanOrEqualTo(now + period + DAY);
   }
