@@ -814,7 +814,7 @@ function _picocli_gnomon_safety() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'-h' '--help' '-V' '--version'"
+  local flag_opts="'--choose' '-h' '--help' '-V' '--version'"
   local arg_opts="'--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
   local durablehourly_option_args=("DURABLE" "HOURLY") # --cadence values

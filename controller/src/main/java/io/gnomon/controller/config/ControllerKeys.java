@@ -235,10 +235,11 @@ public final class ControllerKeys {
           "pause after an attempted change");
   static final Key<Duration> DWELL =
       Key.of(
-          "guard.dwell",
-          ValueTypes.wholeSeconds("0s", YEAR),
-          "0s",
-          "least time that a configuration stays in force");
+              "guard.dwell",
+              ValueTypes.wholeSeconds("0s", YEAR),
+              Durations.printSeconds(Cadence.DURABLE.dwellSeconds()),
+              "least time that a configuration stays in force")
+          .withDefaultWhen(CADENCE, HOURLY, Durations.printSeconds(Cadence.HOURLY.dwellSeconds()));
   static final Key<Integer> MAX_CHANGES_PER_DAY =
       Key.of(
           "guard.max-changes-per-day",

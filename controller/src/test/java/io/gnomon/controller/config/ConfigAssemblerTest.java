@@ -65,7 +65,12 @@ class ConfigAssemblerTest {
     assertThat(assemble(flag).control().tuning().rails())
         .isEqualTo(
             new GuardRails(
-                0, GuardRails.MIN_GAIN, cadence.significance(), 0, 0, GuardRails.CHANGES_PER_DAY));
+                0,
+                GuardRails.MIN_GAIN,
+                cadence.significance(),
+                0,
+                cadence.dwellSeconds(),
+                GuardRails.CHANGES_PER_DAY));
   }
 
   @ParameterizedTest

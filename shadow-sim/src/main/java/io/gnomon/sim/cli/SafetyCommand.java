@@ -3,7 +3,9 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.Progress;
 import io.gnomon.commandline.ReportOutput;
+import io.gnomon.sim.report.ChoiceReport;
 import io.gnomon.sim.report.SafetyReport;
+import io.gnomon.sim.safety.CadenceChoice;
 import io.gnomon.sim.safety.SafetyChecks;
 import io.gnomon.sim.safety.SafetyRatio;
 import io.gnomon.sim.safety.SafetyRatio.Check;
@@ -76,6 +78,14 @@ final class SafetyCommand implements Callable<Integer> {
   private List<Check> checks = List.of(Check.values());
 
   @Option(
+      names = "--choose",
+      description =
+          "Instead of the checks, compare the constants of the cadence durable with others, by their"
+              + " slowdown relative to the best fixed policy in hindsight on generated logs of half a"
+              + " year. Choose with other seeds than those that you report.")
+  private boolean choose;
+
+  @Option(
       names = "--threads",
       defaultValue = "0",
       paramLabel = "N",
@@ -130,6 +140,17 @@ final class SafetyCommand implements Callable<Integer> {
     }
     Progress progress = new Progress(spec.commandLine().getErr());
     try (StudyThreads pool = new StudyThreads(threads)) {
+      if (choose) {
+        ChoiceReport choice =
+            new ChoiceReport(
+                new CadenceChoice(firstSeed, seeds, pool)
+                    .compare(CadenceChoice.candidates(), done -> progress.show("constants", done)),
+                firstSeed,
+                seeds);
+        progress.clear();
+        output.write(format == TextFormat.JSON ? choice.toJson() : choice.toText());
+        return 0;
+      }
       long began = System.nanoTime();
       SafetyChecks all =
           new SafetyChecks(

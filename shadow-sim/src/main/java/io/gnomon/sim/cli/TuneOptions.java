@@ -284,7 +284,7 @@ final class TuneOptions {
 
   private GuardRails rails(Cadence often) {
     double least = significance == null ? often.significance() : significance;
-    return new GuardRails(0, minGain, least, 0, 0, maxChangesPerDay);
+    return new GuardRails(0, minGain, least, 0, often.dwellSeconds(), maxChangesPerDay);
   }
 
   private void checkCandidates() {

@@ -7,6 +7,7 @@ import io.gnomon.sim.safety.SafetyRatio.Figure;
 import io.gnomon.sim.safety.SafetyWorkloads.Kind;
 import io.gnomon.sim.safety.SafetyWorkloads.Shape;
 import io.gnomon.sim.study.ProgressCounter;
+import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.ModelError;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
@@ -23,13 +24,13 @@ import java.util.stream.IntStream;
  */
 public final class SafetyChecks {
   private static final int DAY = 24 * 3600;
-  private static final int RECOVERY = 3 * DAY;
-  private static final double COST = 1.02;
   private static final double TOLERANCE = 1.05;
   private static final ModelError WRONG = new ModelError(job -> job % 3 != 2, 0.5);
   private static final PolicySpec EASY = PolicySpec.of("easy");
 
   private final SafetyRuns runs;
+  private final double cost;
+  private final int recoverySeconds;
   private final long firstSeed;
   private final int seeds;
 
@@ -51,6 +52,9 @@ public final class SafetyChecks {
       int seeds,
       Executor executor) {
     runs = new SafetyRuns(settings, oracle, List.copyOf(library), executor);
+    boolean durable = settings.cadence() == Cadence.DURABLE;
+    cost = durable ? 1.01 : 1.02;
+    recoverySeconds = durable ? 21 * DAY : 3 * DAY;
     this.firstSeed = firstSeed;
     this.seeds = seeds;
   }
@@ -139,13 +143,14 @@ public final class SafetyChecks {
                   SafetyRuns.of(Figure.SLOWDOWN, logs.get(i), fixed.schedule(best, i)));
             });
     return new SafetyRatio(
-        Check.BEST_INCUMBENT, workload, best.toString(), Figure.SLOWDOWN, array(ratios), COST);
+        Check.BEST_INCUMBENT, workload, best.toString(), Figure.SLOWDOWN, array(ratios), cost);
   }
 
   /**
    * Checks how well the loop recovers after one kind of jobs is replaced by another. Jobs submitted
-   * from the third day after the change are compared with a loop that has seen only the second
-   * kind, and with the best fixed policy of the second kind.
+   * from the third day after the change, or from the third week with the cadence durable, are
+   * compared with a loop that has seen only the second kind, and with the best fixed policy of the
+   * second kind.
    */
   public List<SafetyRatio> changedCharacter(Kind before, Kind after) {
     return changedCharacter(before, after, uncounted(2 * seeds));
@@ -161,7 +166,7 @@ public final class SafetyChecks {
             seeds,
             i -> {
               JobLog both = SafetyWorkloads.after(firsts.get(i), seconds.get(i));
-              int from = SafetyWorkloads.startOfSecond(firsts.get(i)) + RECOVERY;
+              int from = SafetyWorkloads.startOfSecond(firsts.get(i)) + recoverySeconds;
               IntPredicate recovered = job -> both.submit(job) >= from;
               JobLog second = seconds.get(i);
               Schedule loopOfBoth = runs.loop(both, processors, EASY);
@@ -170,7 +175,8 @@ public final class SafetyChecks {
               loops.completed();
               return new double[] {
                 SafetyRuns.slowdown(both, loopOfBoth, recovered),
-                SafetyRuns.slowdown(second, loopOfSecond, job -> second.submit(job) >= RECOVERY),
+                SafetyRuns.slowdown(
+                    second, loopOfSecond, job -> second.submit(job) >= recoverySeconds),
                 SafetyRuns.slowdown(both, SafetyRuns.fixed(both, processors, best), recovered)
               };
             });

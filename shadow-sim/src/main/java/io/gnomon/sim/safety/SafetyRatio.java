@@ -23,7 +23,8 @@ public record SafetyRatio(
     /** The initial policy is already the best. */
     BEST_INCUMBENT("the initial policy is the best"),
     /** The workload changes to other kinds of jobs. */
-    CHANGED_CHARACTER("from the third day after the workload changed to other jobs"),
+    CHANGED_CHARACTER(
+        "from the third day (durable: week) after the workload changed to other jobs"),
     /** The model of the cluster is wrong. */
     WRONG_MODEL("runtimes twice the assumed ones, a third of the arrivals unknown");
 

@@ -8,22 +8,23 @@ import io.gnomon.sim.study.StudyResult;
  */
 public enum Cadence {
   /**
-   * At most one change a week. The policies are backtested over the recorded past; first after
-   * three days, then whenever the recorded time has grown by half, and at least once a period. At
-   * most twelve changes within 52 weeks.
+   * At most one change a week, and twelve within 52 weeks. The policies are backtested over the
+   * recorded past, at first more often and then once a period.
    */
-  DURABLE(7 * 24 * 3600, "slowdown", 0.5),
+  DURABLE(7 * 24 * 3600, "slowdown", 0.5, 156 * 3600),
   /** A study of the live queue in each period. */
-  HOURLY(3600, Search.LIBRARY.objective(), 0);
+  HOURLY(3600, Search.LIBRARY.objective(), 0, 0);
 
   private final int periodSeconds;
   private final String objective;
   private final double significance;
+  private final int dwellSeconds;
 
-  Cadence(int periodSeconds, String objective, double significance) {
+  Cadence(int periodSeconds, String objective, double significance, int dwellSeconds) {
     this.periodSeconds = periodSeconds;
     this.objective = objective;
     this.significance = significance;
+    this.dwellSeconds = dwellSeconds;
   }
 
   /** The default time between evaluations. */
@@ -41,14 +42,18 @@ public enum Cadence {
     return significance;
   }
 
+  /**
+   * The default time for which a configuration stays in force. With {@link #DURABLE} it is half a
+   * day less than a week, so that a change that is put in force late does not delay the next one by
+   * a week.
+   */
+  public int dwellSeconds() {
+    return dwellSeconds;
+  }
+
   /** The second of the decision that a study leads to; a backtest simulates the time before it. */
   int decided(StudyResult study) {
     return study.time() + (this == DURABLE ? study.horizonSeconds() : 0);
-  }
-
-  /** The time from a change to its review, given that of an hourly search. */
-  int reviewSeconds(int hourly) {
-    return this == DURABLE ? DurableRules.DEFAULT.reviewSeconds() : hourly;
   }
 
   /**

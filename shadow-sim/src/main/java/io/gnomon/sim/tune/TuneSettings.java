@@ -108,9 +108,10 @@ public record TuneSettings(
 
   /**
    * A copy in which changes are reviewed: after the design's own time, or else after one period.
+   * Durable changes are not: each backtest compares them with what was in force before.
    */
   public TuneSettings reviewed() {
-    return design.reviewsChanges()
+    return design.reviewsChanges() || cadence == Cadence.DURABLE
         ? this
         : new TuneSettings(
             threshold,

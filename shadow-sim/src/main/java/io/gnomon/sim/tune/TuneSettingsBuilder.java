@@ -190,6 +190,6 @@ public final class TuneSettingsBuilder {
     return design
         .withArrivals(arrivals)
         .withSeed(seed)
-        .withReviewsAfter(cadence.reviewSeconds(design.reviewSeconds()));
+        .withReviewsAfter(cadence == Cadence.DURABLE ? 0 : design.reviewSeconds());
   }
 }

@@ -493,8 +493,7 @@ public final class Tuner {
     if (former != null) {
       return new Decision(now, observed, incumbent, former, null, result);
     }
-    GuardRails rails = durable() ? rules.rails(settings.rails(), now, changes) : settings.rails();
-    Decision decision = Selection.decide(result, observed, rails, null).at(now);
+    Decision decision = Selection.decide(result, observed, settings.rails(), null).at(now);
     PolicySpec chosen = decision.chosen();
     if (chosen != null) {
       forecasts.decided(study, chosen);

@@ -42,6 +42,19 @@ class SafetyCommandTest {
   }
 
   @Test
+  void comparesTheConstantsOfTheDurableCadenceWithOthers() throws IOException {
+    CommandResult result =
+        CommandResult.of("safety", "--choose", "--seeds=1", "--first-seed=3001", "--format=json");
+
+    assertThat(result.status()).as(result.err()).isZero();
+    JsonNode constants = result.json().get("constants");
+    assertThat(constants.get(0).get("name").asText()).isEqualTo("in use");
+    assertThat(constants).hasSizeGreaterThan(5);
+    assertThat(constants)
+        .allMatch(one -> one.get("ratio").asDouble() > 0 && one.get("mostChanges").asInt() <= 12);
+  }
+
+  @Test
   void comparesTheLoopWithPoliciesThatNeedACapability() throws IOException {
     assertThat(comparedWith("--capability=suspension"))
         .contains("selective-suspension(factor=2, tuned=true)");
