@@ -332,7 +332,7 @@ record DecisionRecordBuilder(
     }
     return String.format(
         Locale.ROOT,
-        "over the past %d days, the mean bounded slowdown would have been %.2f instead of %.2f",
+        "over the recorded past (%d d), the mean bounded slowdown would have been %.2f instead of %.2f",
         Math.round(study.horizonSeconds() / SECONDS_OF_DAY),
         study.best().meanBoundedSlowdown(),
         study.incumbent().meanBoundedSlowdown());

@@ -14,7 +14,7 @@ public record DurableRules(double categoryExponent, int firstSeconds) {
   private static final int CHANGES_PER_YEAR = 12;
 
   /** The constants in use. */
-  public static final DurableRules DEFAULT = new DurableRules(4, 3 * DAY);
+  public static final DurableRules DEFAULT = new DurableRules(4, DAY);
 
   /** Checks the ranges. */
   public DurableRules {

@@ -17,16 +17,16 @@ class CadenceTest {
   private static final int WEEK = 7 * DAY;
 
   @Test
-  void durableEvaluatesAfterThreeDaysThenRarerAndAtLastWeekly() {
+  void durableEvaluatesDailyThenRarerAndAtLastWeekly() {
     int first = DAY / 2;
     List<Integer> days = new ArrayList<>();
     int now = DurableRules.DEFAULT.next(first, first, WEEK);
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 10; i++) {
       days.add(now / DAY);
       now = DurableRules.DEFAULT.next(now, first, WEEK);
     }
 
-    assertThat(days).containsExactly(3, 6, 9, 13, 19, 26, 33);
+    assertThat(days).containsExactly(1, 2, 3, 4, 5, 7, 10, 14, 20, 27);
   }
 
   @Test
@@ -71,7 +71,7 @@ class CadenceTest {
     TunedRun run = run(log, settings);
 
     assertThat(run.changes()).isPositive();
-    assertThat(run.decisions()).extracting(Decision::time).startsWith(3 * DAY, 6 * DAY, 9 * DAY);
+    assertThat(run.decisions()).extracting(Decision::time).startsWith(DAY, 2 * DAY, 3 * DAY);
     assertThat(run.decisions())
         .filteredOn(Decision::changes)
         .filteredOn(decision -> !decision.rollsBack())
