@@ -81,7 +81,7 @@ final class SafetyCommand implements Callable<Integer> {
       names = "--choose",
       description =
           "Instead of the checks, compare the constants of the cadence durable with others, by their"
-              + " slowdown relative to the best fixed policy in hindsight on generated logs of half a"
+              + " slowdown relative to the best fixed policy in hindsight on generated logs of a"
               + " year. Choose with other seeds than those that you report.")
   private boolean choose;
 

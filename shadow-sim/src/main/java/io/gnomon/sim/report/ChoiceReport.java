@@ -47,7 +47,7 @@ public record ChoiceReport(List<Result> results, long firstSeed, int logs) {
     }
     return table
         + ("%nslowdown relative to the best fixed policy in hindsight and wait of the worst-off of four%n"
-                + "categories relative to EASY: geometric means over %d logs of 26 weeks, seeds from %d%n")
+                + "categories relative to EASY: geometric means over %d logs of a year, seeds from %d%n")
             .formatted(logs, firstSeed);
   }
 }

@@ -25,18 +25,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compares constants of the cadence {@code durable} on generated logs of half a year, each by the
- * loop's slowdown relative to the best fixed policy in hindsight. Machines, loads and kinds of jobs
- * differ from log to log; in every third one the kind of jobs changes after a quarter. Results
- * depend only on the seeds. Thread-safe.
+ * Compares constants of the cadence {@code durable} on generated logs of a year, each by the loop's
+ * slowdown relative to the best fixed policy in hindsight. Machines, loads and kinds of jobs differ
+ * from log to log; in every third one the kind of jobs changes after half a year. Results depend
+ * only on the seeds. Thread-safe.
  */
 public final class CadenceChoice {
   private static final int DAY = 24 * 3600;
   private static final int WEEK = 7 * DAY;
-  private static final int WEEKS = 26;
+  private static final int WEEKS = 52;
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final int[] PROCESSORS = {64, 100, 128, 256, 430, 1024};
-  private static final double[] LOADS = {0.55, 0.7, 0.85};
+  private static final double[] LOADS = {0.35, 0.55, 0.7, 0.85};
 
   private final List<PolicySpec> library;
   private final SafetyRuns runs;
@@ -107,12 +107,12 @@ public final class CadenceChoice {
 
   private static JobLog log(int place, int processors, double load, long seed) {
     if (place % 3 != 2) {
-      return weeks(new Kind(Shape.MODEL, 8000, processors, load), seed, WEEKS);
+      return weeks(new Kind(Shape.MODEL, 16_000, processors, load), seed, WEEKS);
     }
     Shape first = place % 2 == 0 ? Shape.SMALL : Shape.LARGE;
     return SafetyWorkloads.after(
-        weeks(new Kind(first, 3000, processors, load), seed, WEEKS / 2),
-        weeks(new Kind(Shape.MODEL, 5000, processors, load), seed, WEEKS / 2));
+        weeks(new Kind(first, 6000, processors, load), seed, WEEKS / 2),
+        weeks(new Kind(Shape.MODEL, 10_000, processors, load), seed, WEEKS / 2));
   }
 
   private static JobLog weeks(Kind kind, long seed, int weeks) {
@@ -130,16 +130,22 @@ public final class CadenceChoice {
     double significance = Cadence.DURABLE.significance();
     Candidate inUse = candidate("in use", significance, rules);
     List<Candidate> others = new ArrayList<>();
-    for (double other : new double[] {0, 0.25, 0.5, 1, 1.5}) {
+    for (double other : new double[] {0, 0.25, 0.5, 1}) {
       others.add(candidate("significance " + other, other, rules));
     }
-    for (double other : new double[] {1, 2, 3, 4}) {
-      DurableRules changed = new DurableRules(other, rules.firstSeconds());
+    for (double other : new double[] {2, 4}) {
+      DurableRules changed = new DurableRules(other, rules.firstSeconds(), rules.changesToDouble());
       others.add(candidate("category exponent " + other, significance, changed));
     }
     for (int days : new int[] {1, 3, 7}) {
-      DurableRules changed = new DurableRules(rules.categoryExponent(), days * DAY);
+      DurableRules changed =
+          new DurableRules(rules.categoryExponent(), days * DAY, rules.changesToDouble());
       others.add(candidate("first backtest after %d d".formatted(days), significance, changed));
+    }
+    for (double other : new double[] {2, 4, Double.POSITIVE_INFINITY}) {
+      DurableRules changed =
+          new DurableRules(rules.categoryExponent(), rules.firstSeconds(), other);
+      others.add(candidate("changes to double " + other, significance, changed));
     }
     return Stream.concat(
             Stream.of(inUse), others.stream().filter(one -> !one.hasConstantsOf(inUse)))

@@ -45,6 +45,12 @@ public record GuardRails(
     require("maxChangesPerDay", maxChangesPerDay >= 0, maxChangesPerDay, "at least 0");
   }
 
+  /** A copy with another least significance. */
+  GuardRails withMinSignificance(double standardErrors) {
+    return new GuardRails(
+        warmUpSeconds, minGain, standardErrors, cooldownSeconds, dwellSeconds, maxChangesPerDay);
+  }
+
   /**
    * The reason why no change is allowed now, whatever a study finds, or null.
    *

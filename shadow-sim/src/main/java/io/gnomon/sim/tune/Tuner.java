@@ -97,6 +97,10 @@ public final class Tuner {
     return Math.max(0, settings.design().reviewSeconds() - settings.periodSeconds() / 2);
   }
 
+  private GuardRails rails(int now) {
+    return durable() ? rules.rails(settings.rails(), now, changes) : settings.rails();
+  }
+
   private boolean durable() {
     return settings.cadence() == Cadence.DURABLE;
   }
@@ -493,7 +497,7 @@ public final class Tuner {
     if (former != null) {
       return new Decision(now, observed, incumbent, former, null, result);
     }
-    Decision decision = Selection.decide(result, observed, settings.rails(), null).at(now);
+    Decision decision = Selection.decide(result, observed, rails(now), null).at(now);
     PolicySpec chosen = decision.chosen();
     if (chosen != null) {
       forecasts.decided(study, chosen);

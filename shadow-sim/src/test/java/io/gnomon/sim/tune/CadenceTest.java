@@ -43,6 +43,23 @@ class CadenceTest {
         .isFalse();
   }
 
+  @Test
+  void eachChangeRaisesTheSignificanceThatTheNextOneMustHave() {
+    GuardRails set = new GuardRails(0, 0, 0.5, 0, 0, 24);
+    ChangeTimes changes = new ChangeTimes();
+    assertThat(DurableRules.DEFAULT.rails(set, WEEK, changes)).isEqualTo(set);
+    for (int week = 1; week <= 3; week++) {
+      changes.changed(week * WEEK);
+    }
+
+    assertThat(DurableRules.DEFAULT.rails(set, 4 * WEEK, changes).minSignificance())
+        .as("0.5 * (1 + 3 / 2)")
+        .isEqualTo(1.25);
+    assertThat(DurableRules.DEFAULT.rails(set, 54 * WEEK, changes).minSignificance())
+        .as("the third is less than a year old: 0.5 * (1 + 1 / 2)")
+        .isEqualTo(0.75);
+  }
+
   @Property(tries = 200)
   void everyEvaluationIsLaterAtMostAPeriodAndADayLater(
       @ForAll Cadence cadence,
