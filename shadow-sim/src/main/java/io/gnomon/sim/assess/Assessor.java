@@ -47,8 +47,10 @@ public final class Assessor {
     this.recorded = recorded;
     this.changes = List.copyOf(changes);
     this.settings = settings;
-    long affordable = settings.effort() / onceEach() - 1;
-    int samples = (int) Math.max(0, Math.min(settings.arrivals(), affordable));
+    boolean all = onceEach() <= settings.effort();
+    long oneSample = all ? onceEach() : (LEAST_PURSUED + 1L) * recorded.log().size();
+    int samples =
+        (int) Math.max(0, Math.min(settings.arrivals(), settings.effort() / oneSample - 1));
     simulations =
         Simulations.of(
             recorded, samples, settings.seed(), new KeptEvaluations(evaluations), executor);
@@ -177,17 +179,28 @@ public final class Assessor {
       List<Change> pursued, List<Evaluation> figures, AdviceRule rule) {
     // the changes that were screened out share the probability of an error
     int rounds = Math.max(1, (changes.size() + pursued.size() - 1) / Math.max(1, pursued.size()));
-    List<Gain> gains =
-        new GainTest(figures.get(0).blocks(), settings.seed())
-            .gains(
-                figures.subList(1, figures.size()).stream().map(Evaluation::blocks).toList(),
-                rounds);
+    GainTest test = new GainTest(figures.get(0).blocks(), settings.seed());
     List<Candidate> candidates = new ArrayList<>();
-    for (int i = 0; i < pursued.size(); i++) {
-      Gain gain = gains.get(i);
-      candidates.add(new Candidate(pursued.get(i), figures.get(i + 1), gain, rule.of(gain)));
+    // changes that cannot be advised do not widen the intervals of the others
+    for (boolean advisable : new boolean[] {true, false}) {
+      int[] some =
+          IntStream.range(0, pursued.size())
+              .filter(i -> isAdvisable(pursued.get(i)) == advisable)
+              .toArray();
+      List<Gain> gains =
+          test.gains(
+              IntStream.of(some).mapToObj(i -> figures.get(i + 1).blocks()).toList(), rounds);
+      for (int i = 0; i < some.length; i++) {
+        Gain gain = gains.get(i);
+        candidates.add(
+            new Candidate(pursued.get(some[i]), figures.get(some[i] + 1), gain, rule.of(gain)));
+      }
     }
     candidates.sort(Candidate.BEST_FIRST);
     return candidates;
+  }
+
+  private boolean isAdvisable(Change change) {
+    return Combinations.isAdvisable(change, recorded);
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.assess;
 
 import io.gnomon.sim.assess.change.Change;
+import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
@@ -31,7 +32,7 @@ record Combinations(Simulations simulations, Evaluation inForce, AdviceRule rule
   List<Step> of(List<Candidate> candidates) {
     List<Candidate> advisable =
         candidates.stream()
-            .filter(one -> isAdvisable(one.change()))
+            .filter(one -> isAdvisable(one.change(), simulations.recorded()))
             .filter(one -> one.gain().combined() > 0 && !one.gain().isMixed())
             .toList();
     List<Step> steps = new ArrayList<>();
@@ -64,8 +65,8 @@ record Combinations(Simulations simulations, Evaluation inForce, AdviceRule rule
   private record Further(Step step, List<Change> partners) {}
 
   /** Another policy is advised only where the record does not say how the scheduler is set. */
-  private boolean isAdvisable(Change change) {
-    return change.means().isConfiguration() || !simulations.recorded().hasNodes();
+  static boolean isAdvisable(Change change, Setup recorded) {
+    return change.means().isConfiguration() || !recorded.hasNodes();
   }
 
   private @Nullable Further further(Step last, List<Change> partners) {

@@ -38,19 +38,22 @@ record Simulations(
     Executor executor) {
   private static final int DAY = 24 * 3600;
   private static final int WEEK = 7 * DAY;
-  private static final int LEAST_UNITS = 4;
+  private static final int LEAST_WEEKS = 8;
+  private static final int LEAST_DAYS = 4;
 
   /**
-   * Simulations with up to {@code samples} resampled arrivals. There are none if the record has
-   * less than four days, or jobs that depend on others.
+   * Simulations with up to {@code samples} resampled arrivals. They are made of weeks if the record
+   * has eight of them, and else of days: of few weeks, each busy one would come in every sample
+   * with the same queue. There are none if the record has less than four days, or jobs that depend
+   * on others.
    */
   static Simulations of(
       Setup recorded, int samples, long seed, Evaluations evaluations, Executor executor) {
     JobLog log = recorded.log();
     int span = log.submit(log.size() - 1) - log.submit(0);
-    int unit = span >= LEAST_UNITS * WEEK ? WEEK : DAY;
+    int unit = span >= LEAST_WEEKS * WEEK ? WEEK : DAY;
     List<ShuffledBlocks> arrivals = new ArrayList<>(List.of(ShuffledBlocks.unchanged(log)));
-    for (int i = 1; !dependsOnOthers(log) && span >= LEAST_UNITS * unit && i <= samples; i++) {
+    for (int i = 1; !dependsOnOthers(log) && span >= LEAST_DAYS * DAY && i <= samples; i++) {
       arrivals.add(ShuffledBlocks.of(log, unit, seed + i));
     }
     return new Simulations(

@@ -48,6 +48,12 @@ final class AdviceWorkloads {
     return Setup.pool(log, 64, PolicySpec.of("easy"));
   }
 
+  /** Small and large jobs on a pool. */
+  static Setup mixedJobs(long seed) {
+    JobLog log = new SafetyWorkloads.Kind(SafetyWorkloads.Shape.MODEL, 5000, 64, 0.8).log(seed);
+    return Setup.pool(log, 64, PolicySpec.of("easy"));
+  }
+
   /** Equal jobs of a Slurm with shared nodes. */
   static Setup equalJobsOfSlurm(long seed) {
     JobLog equal = equalJobs(seed).log();
