@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.sandbox.slurm.PrioritySamples.Sample;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.PartitionPreemption;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Claimant;
@@ -182,8 +183,11 @@ class SlurmPriorityIT {
       assertThat(other)
           .usingRecursiveComparison()
           .ignoringCollectionOrderInFields("nodes")
-          .ignoringFields("preemption.mode") // printed is that in force, here the cluster's
+          .ignoringFields("preemption.mode")
           .isEqualTo(partition);
+      // scontrol prints the mode in force, here that of the cluster
+      assertThat(partition.preemption().mode()).isEqualTo(PartitionPreemption.Mode.CLUSTER);
+      assertThat(other.preemption().mode()).isEqualTo(PartitionPreemption.Mode.OFF);
     }
     assertThat(SlurmScheduling.read(site)).isEqualTo(SlurmScheduling.read(slurm.conf()));
   }
