@@ -480,7 +480,6 @@ public final class Tuner {
     return new PastEvidence(
         reviews.mistakenFor(incumbent, state.now()),
         policy -> weight * backtestScores.costPerSecond(policy),
-        null,
         () -> history.completedIn(state));
   }
 
