@@ -1,6 +1,6 @@
 /**
- * Text forms that all modules share: durations, and suggestions for mistyped words. Depends on
- * nothing; text forms of one module's own values belong to that module.
+ * Text forms that all modules share: durations, suggestions for mistyped words, and the output of
+ * sshare. Depends on nothing; text forms of one module's own values belong to that module.
  */
 @NullMarked
 package io.gnomon.text;

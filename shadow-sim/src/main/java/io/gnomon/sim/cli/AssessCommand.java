@@ -71,8 +71,8 @@ final class AssessCommand implements Callable<Integer> {
       names = "--anonymize",
       paramLabel = "DIR",
       description =
-          "Only write --sacct, --slurm-conf and --associations to this folder with pseudonyms for"
-              + " users, accounts, QOS, jobs and hosts, so that they can be shared; the folder is"
+          "Only write --sacct, --slurm-conf, --associations and --usage to this folder with"
+              + " pseudonyms for users, accounts, QOS, jobs and hosts, so that they can be shared; the folder is"
               + " created.")
   private @Nullable Path anonymous;
 

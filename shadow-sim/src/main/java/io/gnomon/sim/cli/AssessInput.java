@@ -19,6 +19,7 @@ import io.gnomon.sim.workload.sacct.SacctExport;
 import io.gnomon.sim.workload.sacct.SacctOptions;
 import io.gnomon.sim.workload.slurm.AnonymousAssociations;
 import io.gnomon.sim.workload.slurm.AnonymousConf;
+import io.gnomon.sim.workload.slurm.SlurmUsage;
 import io.gnomon.sim.workload.slurm.SubmissionLog;
 import io.gnomon.sim.workload.swf.SwfReader;
 import io.gnomon.sim.workload.swf.SwfWorkload;
@@ -88,6 +89,14 @@ final class AssessInput {
   private @Nullable Path associations;
 
   @Option(
+      names = "--usage",
+      paramLabel = "FILE",
+      description =
+          "Usage and shares of accounts and users at the beginning of the record, as sshare -a -P"
+              + " printed them; needs --associations (default: nothing has been used).")
+  private @Nullable Path usage;
+
+  @Option(
       names = "--policy",
       paramLabel = "SPEC",
       description =
@@ -111,6 +120,10 @@ final class AssessInput {
     if (associations != null && conf == null) {
       throw new ParameterException(
           spec.commandLine(), "--associations needs --slurm-conf=FILE, the slurm.conf of the site");
+    }
+    if (usage != null && associations == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--usage needs --associations=FILE, the accounts and users");
     }
     Setup setup = conf == null ? readForPool(file) : readForSlurm(file, conf);
     if (setup.log().size() == 0) {
@@ -150,6 +163,10 @@ final class AssessInput {
     if (accounts != null) {
       files.add(accounts);
     }
+    Path used = usage;
+    if (used != null) {
+      files.add(used);
+    }
     return files;
   }
 
@@ -172,6 +189,15 @@ final class AssessInput {
     Path accounts = associations;
     if (accounts != null) {
       AnonymousAssociations.write(accounts, folder.resolve("associations.txt"), names);
+    }
+    Path used = usage;
+    if (used != null) {
+      FileAccess.reading(
+          used,
+          () -> {
+            SlurmUsage.anonymize(used, folder.resolve("usage.txt"), names);
+            return used;
+          });
     }
     Path conf = slurmConf;
     if (conf != null) {
@@ -230,7 +256,7 @@ final class AssessInput {
 
   private Setup readForSlurm(Path file, Path conf) throws IOException {
     SlurmSite site = new SlurmSite(conf);
-    SlurmDefinitions definitions = site.definitions(associations);
+    SlurmDefinitions definitions = site.definitions(associations, usage, notes::add);
     Machine machine = definitions.machine();
     JobLog log;
     if (file.equals(sacct)) {

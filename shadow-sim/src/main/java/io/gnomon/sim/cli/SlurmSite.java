@@ -15,9 +15,11 @@ import io.gnomon.sim.workload.slurm.SlurmAssociations;
 import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
 import io.gnomon.sim.workload.slurm.SlurmScheduling;
+import io.gnomon.sim.workload.slurm.SlurmUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +38,11 @@ public record SlurmSite(Path conf) {
    * The accounts; empty if the site does not use {@code priority/multifactor}.
    *
    * @param associations a script of {@code sacctmgr} commands, a dump or a listing
+   * @param usage what sshare printed at the beginning; null if nothing has been used
+   * @param notes receives sentences on associations that only one of the files has
    */
-  Optional<Accounts> accounts(Path associations) throws IOException {
+  Optional<Accounts> accounts(Path associations, @Nullable Path usage, Consumer<String> notes)
+      throws IOException {
     Optional<PrioritySettings> settings =
         FileAccess.reading(conf, () -> SlurmPriority.settings(conf));
     if (settings.isEmpty()) {
@@ -45,13 +50,19 @@ public record SlurmSite(Path conf) {
     }
     SlurmAssociations.Definitions read =
         FileAccess.reading(associations, () -> SlurmAssociations.read(associations));
-    return Optional.of(
+    Accounts unused =
         new Accounts(
             read.tree(),
             read.defaultAccounts(),
             read.defaultQos(),
             settings.get(),
-            FileAccess.reading(conf, () -> SlurmPriority.basis(conf, read))));
+            FileAccess.reading(conf, () -> SlurmPriority.basis(conf, read)));
+    if (usage == null) {
+      return Optional.of(unused);
+    }
+    SlurmUsage.Start start = FileAccess.reading(usage, () -> SlurmUsage.read(usage, unused));
+    start.notes().forEach(notes);
+    return Optional.of(start.accounts());
   }
 
   /**
@@ -72,8 +83,12 @@ public record SlurmSite(Path conf) {
    * All that the site declares.
    *
    * @param associations as for {@link #accounts}; null if no associations are known
+   * @param usage as for {@link #accounts}
+   * @param notes as for {@link #accounts}
    */
-  SlurmDefinitions definitions(@Nullable Path associations) throws IOException {
+  SlurmDefinitions definitions(
+      @Nullable Path associations, @Nullable Path usage, Consumer<String> notes)
+      throws IOException {
     Machine machine = FileAccess.reading(conf, () -> MachineSource.read(conf));
     SlurmAssociations.Definitions read =
         associations == null
@@ -82,7 +97,7 @@ public record SlurmSite(Path conf) {
     LimitDefinitions limits = FileAccess.reading(conf, () -> SlurmLimits.read(conf, read));
     return new SlurmDefinitions(
         machine,
-        associations == null ? null : accounts(associations).orElse(null),
+        associations == null ? null : accounts(associations, usage, notes).orElse(null),
         limits(associations, machine).isPresent() ? limits : null,
         FileAccess.reading(conf, () -> SlurmPriority.billing(conf)),
         FileAccess.reading(conf, () -> SlurmScheduling.read(conf)).parameters());

@@ -79,6 +79,14 @@ final class WorkloadOptions {
               + " and keeps limits that it enforces.")
   private @Nullable Path associations;
 
+  @Option(
+      names = "--usage",
+      paramLabel = "FILE",
+      description =
+          "Usage and shares of accounts and users at the beginning of the workload, as sshare -a -P"
+              + " prints them; needs --associations (default: nothing has been used).")
+  private @Nullable Path usage;
+
   private int machine;
   private long originEpochSecond;
   private @Nullable Machine nodes;
@@ -193,6 +201,10 @@ final class WorkloadOptions {
       throw new ParameterException(
           spec.commandLine(), "--associations needs a slurm.conf; name it with --machine");
     }
+    if (usage != null && associations == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--usage needs --associations=FILE, the accounts and users");
+    }
     JobLog raw = machineFile == null ? readForPool() : readForNodes(machineFile);
     Preparation preparation;
     try {
@@ -254,7 +266,7 @@ final class WorkloadOptions {
     nodes = read;
     machine = read.cpus();
     if (associations != null) {
-      accounts = new SlurmSite(file).accounts(associations).orElse(null);
+      accounts = new SlurmSite(file).accounts(associations, usage, this::warn).orElse(null);
     }
     if (SlurmSite.isConf(file)) {
       limits = new SlurmSite(file).limits(associations, read).orElse(null);

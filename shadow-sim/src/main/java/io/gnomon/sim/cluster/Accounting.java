@@ -12,6 +12,7 @@ import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.UsageReset;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +43,17 @@ public final class Accounting {
   private int[] claimOf = new int[64]; // by slot
   private int[] eligibleSince = new int[64];
 
-  /** No usage, recalculated at second 0. */
+  /** The usage with which the accounts begin, recalculated at second 0. */
   Accounting(Claims claims) {
     this.claims = claims;
     settings = claims.accounts().settings();
     basis = claims.accounts().basis();
     algorithm = settings.fairShare();
     usage = new DecayedUsage(claims.accounts().tree(), settings.halfLifeSeconds());
+    List<Double> before = claims.accounts().usage();
+    if (!before.isEmpty()) {
+      usage.set(before.stream().mapToDouble(Double::doubleValue).toArray());
+    }
     fairShare = algorithm.factors(usage);
   }
 
@@ -71,7 +76,7 @@ public final class Accounting {
     return new Accounting(this, slotLimit);
   }
 
-  /** The same accounts without usage. */
+  /** The same accounts with the usage with which they begin. */
   Accounting emptied() {
     Accounting empty = new Accounting(claims);
     empty.dates = dates;

@@ -15,19 +15,41 @@ import java.util.OptionalInt;
  *     {@code normal}
  * @param settings {@code Priority*} parameters of the site; a policy may replace some of them
  * @param basis amounts to which factors are relative
+ * @param usage usage in weighted TRES seconds by index of the association, at the beginning; that
+ *     of an account includes those below it. Empty if nothing has been used
  */
 public record Accounts(
     AssociationTree tree,
     Map<String, String> defaultAccounts,
     List<Optional<String>> defaultQos,
     PrioritySettings settings,
-    PriorityBasis basis) {
+    PriorityBasis basis,
+    List<Double> usage) {
   private static final String DEFAULT_QOS = "normal";
 
-  /** Copies the collections. */
+  /**
+   * Copies the collections.
+   *
+   * @throws IllegalArgumentException if there is usage, but not for each association
+   */
   public Accounts {
     defaultAccounts = Map.copyOf(defaultAccounts);
     defaultQos = List.copyOf(defaultQos);
+    usage = List.copyOf(usage);
+    if (!usage.isEmpty() && usage.size() != tree.size()) {
+      throw new IllegalArgumentException(
+          "usage of %d associations is given; there are %d".formatted(usage.size(), tree.size()));
+    }
+  }
+
+  /** Accounts of which nothing has been used. */
+  public Accounts(
+      AssociationTree tree,
+      Map<String, String> defaultAccounts,
+      List<Optional<String>> defaultQos,
+      PrioritySettings settings,
+      PriorityBasis basis) {
+    this(tree, defaultAccounts, defaultQos, settings, basis, List.of());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.gnomon.sim.priority;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,26 @@ public final class AssociationTree {
     builder.indexOf.forEach((account, of) -> copy.put(account, Map.copyOf(of)));
     indexOf = Map.copyOf(copy);
     users = (int) associations.stream().filter(Association::isUser).count();
+  }
+
+  /**
+   * The same associations with other shares.
+   *
+   * @param shares by index, or {@link Association#PARENT_SHARES}; those of others stay
+   */
+  public AssociationTree withShares(Map<Integer, Integer> shares) {
+    Builder builder = new Builder();
+    builder.associations.clear();
+    for (int index = 0; index < size(); index++) {
+      Association old = get(index);
+      builder.associations.add(
+          new Association(
+              old.account(), old.user(), shares.getOrDefault(index, old.shares()), old.priority()));
+    }
+    builder.parents.clear();
+    Arrays.stream(parents).forEach(builder.parents::add);
+    builder.indexOf.putAll(indexOf);
+    return new AssociationTree(builder);
   }
 
   /** Number of associations. */

@@ -118,6 +118,8 @@ class AssessCommandTest {
         .contains("--sacct needs --slurm-conf");
     assertThat(assess("--report", "out", "--workload", log, "--associations", "x").err())
         .contains("--associations needs --slurm-conf");
+    assertThat(assess("--report", "out", "--workload", log, "--usage", "x").err())
+        .contains("--usage needs --associations");
     assertThat(assess("--report", "out", "--workload", log, "--shard", "4/3").err())
         .contains("shard 4/3 is not allowed");
     assertThat(assess("--report", "out", "--workload", log, "--shard", "x").status()).isEqualTo(2);
@@ -160,12 +162,17 @@ class AssessCommandTest {
     Path golden = SHARED.resolve("golden/slurm");
     assumeTrue(Files.exists(golden.resolve("micro_a.sacct.txt.gz")));
     Path conf = golden.resolve("conf/micro_a");
+    Path usage =
+        Files.writeString(
+            folder.resolve("sshare.txt"),
+            "Account|User|RawShares|RawUsage\nroot||1|9\naccount1||100|9\naccount1|user1|1|9\n");
 
     CommandResult result =
         assess(
             "--sacct", golden.resolve("micro_a.sacct.txt.gz").toString(),
             "--slurm-conf", conf.resolve("slurm.conf").toString(),
             "--associations", conf.resolve("sacctmgr.used").toString(),
+            "--usage", usage.toString(),
             "--anonymize", folder.toString());
 
     assertThat(result.status()).as("%s", result.err()).isZero();
@@ -176,7 +183,9 @@ class AssessCommandTest {
             "--sacct", folder.resolve("jobs.txt.gz").toString(),
             "--slurm-conf", folder.resolve("slurm.conf").toString(),
             "--associations", folder.resolve("associations.txt").toString(),
+            "--usage", folder.resolve("usage.txt").toString(),
             "--report", folder.resolve("out").toString());
+    assertThat(Files.readString(folder.resolve("usage.txt"))).doesNotContain("account1", "user1");
     assertThat(again.status()).as("%s", again.err()).isZero();
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +75,59 @@ class MachineCommandsTest {
     JsonNode estimate = json(run("predict", "--format=json")).get(0);
     assertThat(estimate.get("predictor").asText()).isEqualTo("estimate");
     assertThat(estimate.get("predicted").asDouble()).isEqualTo(1);
+  }
+
+  /** On one CPU: cleo until 600; then ann, who came first, unless she has used more than bob. */
+  @Test
+  void simulateBeginsWithTheUsageThatSshareReported() throws IOException {
+    machine =
+        Files.writeString(
+            folder.resolve("slurm.conf"),
+            """
+            PriorityType=priority/multifactor
+            PriorityWeightFairshare=1000
+            PriorityDecayHalfLife=0
+            NodeName=n1 CPUs=1 RealMemory=1000
+            PartitionName=all Nodes=ALL Default=YES MaxTime=1:00:00
+            """);
+    workload =
+        Files.writeString(
+            folder.resolve("jobs.events"),
+            """
+            -dt 0 -e submit_batch_job | -sim-walltime 600 --uid=cleo -J jobid_1 -A lab -n 1 -t 10 x
+            -dt 60 -e submit_batch_job | -sim-walltime 600 --uid=ann -J jobid_2 -A lab -n 1 -t 10 x
+            -dt 120 -e submit_batch_job | -sim-walltime 600 --uid=bob -J jobid_3 -A lab -n 1 -t 10 x
+            """);
+    Path accounts =
+        Files.writeString(
+            folder.resolve("accounts.txt"),
+            "add account lab\nadd user ann account=lab\nadd user bob account=lab\n"
+                + "add user cleo account=lab\n");
+    Path usage =
+        Files.writeString(
+            folder.resolve("usage.txt"),
+            "Account|User|RawUsage\nroot||5000\nroot|root|0\nlab||5000\nlab|ann|5000\n"
+                + "lab|bob|0\nlab|cleo|0\n");
+    Path schedule = folder.resolve("schedule.csv");
+    String[] options = {"--policy=slurm", "--associations=" + accounts, "--schedule=" + schedule};
+
+    assertThat(run("simulate", options).status()).isZero();
+    assertThat(lastJob(schedule)).isEqualTo(3);
+    CommandResult used = run("simulate", options[0], options[1], options[2], "--usage=" + usage);
+    assertThat(used.status()).as(used.err()).isZero();
+    assertThat(lastJob(schedule)).isEqualTo(2);
+    assertThat(run("simulate", options[0], "--usage=" + usage).err())
+        .contains("--usage needs --associations=FILE");
+  }
+
+  /** Number of the job that starts last. */
+  private static int lastJob(Path schedule) throws IOException {
+    return Files.readAllLines(schedule).stream()
+        .skip(1)
+        .map(line -> line.split(","))
+        .max(Comparator.comparingInt(fields -> Integer.parseInt(fields[2])))
+        .map(fields -> Integer.parseInt(fields[0]))
+        .orElseThrow();
   }
 
   @Test

@@ -86,6 +86,27 @@ class AccountingTest {
    * 300 s is lost; the recalculation at 600 s charges the 300 s before it, as Slurm's does.
    */
   @Test
+  void beginsWithTheUsageOfItsAccounts() {
+    Accounts unused = accounts(0);
+    Accounts used =
+        new Accounts(
+            unused.tree(),
+            unused.defaultAccounts(),
+            unused.defaultQos(),
+            unused.settings(),
+            unused.basis(),
+            List.of(100.0, 75.0, 25.0, 75.0, 25.0)); // root, physics, biology, ann, bob
+    Machine machine = new Machine.Builder().node("n1", NodeClass.of(8, 1000)).build();
+
+    Accounting begun = new ClusterState(machine, used).accounting();
+
+    assertThat(begun.usage().toArray()).containsExactly(100, 75, 25, 75, 25);
+    assertThat(begun.fairShare(3)).isEqualTo(0.5); // the second of two users
+    assertThat(begun.fairShare(4)).isEqualTo(1);
+    assertThat(new ClusterState(machine, unused).accounting().usage().of(0)).isZero();
+  }
+
+  @Test
   void setsUsageToZeroAtMidnight() {
     ClusterState state =
         new ClusterState(Machine.of(1, NodeClass.of(8, 0)), accounts(0, UsageReset.DAILY));

@@ -8,6 +8,7 @@ import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.text.ShareListing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ final class AccountingMapping {
   static AccountingObservation of(
       List<Map<String, String>> associations,
       List<Map<String, String>> qos,
-      List<Map<String, String>> shares,
+      ShareListing shares,
       Map<String, String> settings,
       List<PartitionRecord> partitions,
       long at)
@@ -134,20 +135,17 @@ final class AccountingMapping {
   }
 
   /** Only what has been used is listed. */
-  private static List<OfAccount> usage(List<Map<String, String>> rows) throws SlurmException {
+  private static List<OfAccount> usage(ShareListing shares) {
     Map<String, Double> accounts = new LinkedHashMap<>();
     Map<String, Map<String, Double>> users = new HashMap<>();
-    for (Map<String, String> row : rows) {
-      double used = number(text(row, "rawusage"));
-      if (used == 0) {
+    for (ShareListing.Row row : shares.rows()) {
+      if (row.usage() == 0) {
         continue;
       }
-      String account = text(row, "account");
-      String user = text(row, "user");
-      if (user.isEmpty()) {
-        accounts.put(account, used);
+      if (row.user().isEmpty()) {
+        accounts.put(row.account(), row.usage());
       } else {
-        users.computeIfAbsent(account, name -> new TreeMap<>()).merge(user, used, Double::sum);
+        users.computeIfAbsent(row.account(), name -> new TreeMap<>()).put(row.user(), row.usage());
       }
     }
     List<OfAccount> usage = new ArrayList<>();

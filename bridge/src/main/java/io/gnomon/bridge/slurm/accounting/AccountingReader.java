@@ -6,6 +6,7 @@ import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.limit.SiteLimit;
+import io.gnomon.text.ShareListing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,10 +107,19 @@ public final class AccountingReader {
                 associations,
                 List.of("account", "user", "parentname", "share", "priority", "partition")),
             qosRows,
-            PrintedTable.rows("sshare", shares, List.of("account", "user", "rawusage")),
+            usage(shares),
             own.siteSettings(settings),
             partitions,
             at));
+  }
+
+  /** Parses what sshare printed. */
+  static ShareListing usage(String printed) throws SlurmException {
+    try {
+      return ShareListing.parse(printed.lines().toList());
+    } catch (IllegalArgumentException unreadable) {
+      throw new SlurmException("output of sshare, " + unreadable.getMessage(), unreadable);
+    }
   }
 
   /** Puts the site's own values in the place of those that Gnomon has set. */

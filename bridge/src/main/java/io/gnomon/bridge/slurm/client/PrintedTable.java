@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What sacctmgr and sshare print with {@code --parsable2}: a line of column names, then a line for
- * each row, with fields separated by {@code |}.
+ * What sacctmgr prints with {@code --parsable2}: a line of column names, then a line for each row,
+ * with fields separated by {@code |}.
  */
 public final class PrintedTable {
   private PrintedTable() {}

@@ -66,7 +66,7 @@ class AccountingMappingTest {
     return AccountingMapping.of(
         PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition")),
         PrintedTable.rows("sacctmgr", QOS, List.of("name")),
-        PrintedTable.rows("sshare", shares, List.of("rawusage")),
+        AccountingReader.usage(shares),
         settings,
         List.of(
             PartitionRecord.of(Map.of("PartitionName", "gpu", "PriorityJobFactor", "40")),
@@ -124,10 +124,13 @@ class AccountingMappingTest {
   @Test
   void whatCannotBeReadIsNamed() {
     assertThatThrownBy(() -> observe("Account|User|RawUsage\nroot||much\n", SETTINGS))
-        .hasMessage("Slurm printed 'much' where a number belongs");
+        .hasMessage("output of sshare, line 2: RawUsage is 'much'; allowed are numbers from 0");
     assertThatThrownBy(() -> observe("Account|User|RawUsage\nroot|1\n", SETTINGS))
-        .hasMessage("sshare printed 'root|1', which has 2 fields instead of 3");
+        .hasMessage(
+            "output of sshare, line 2: 'root|1' has 2 fields; allowed are the 3 of the first line");
     assertThatThrownBy(() -> observe("Account|User\n", SETTINGS))
-        .hasMessage("sshare printed the columns [account, user]; it must print [rawusage]");
+        .hasMessage(
+            "output of sshare, line 1: 'Account|User' does not name the columns Account, User and"
+                + " RawUsage, separated by |, as sshare --all --parsable2 does");
   }
 }

@@ -102,7 +102,8 @@ public record SlurmDefinitions(
                   declared.basis().cpus(),
                   partitions,
                   declared.basis().qosPriorities(),
-                  declared.basis().greatestAssociationPriority()));
+                  declared.basis().greatestAssociationPriority()),
+              declared.usage());
     }
     return new SlurmDefinitions(builder.build(), declared, limited, bills, schedulerParameters);
   }
