@@ -4,6 +4,9 @@ import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.assess.figure.Blocks;
 import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.JobGroups;
+import io.gnomon.sim.assess.reproduction.Misfit;
+import io.gnomon.sim.assess.reproduction.RecordedUse;
+import io.gnomon.sim.assess.reproduction.Reproduction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param reproduction of the recorded past
  * @param use of the machine as recorded
  * @param misfits why the past is not reproduced, if it is not
- * @param inForce figures of the configuration in force
+ * @param inRecord figures of the configuration in force on the recorded arrivals
+ * @param inForce figures of the configuration in force on the recorded and the resampled arrivals,
+ *     with which candidates and steps are compared
  * @param requiredGain relative gain from which a change is advised
  * @param candidates all changes that were tried, the best first
  * @param steps combinations of one, two and three changes
@@ -33,6 +38,7 @@ public record Assessment(
     Reproduction reproduction,
     RecordedUse use,
     List<Misfit> misfits,
+    Evaluation inRecord,
     Evaluation inForce,
     double requiredGain,
     List<Candidate> candidates,
@@ -71,6 +77,6 @@ public record Assessment(
 
   /** Whether jobs wait long enough to improve anything. */
   public boolean waits() {
-    return inForce.all().meanWait() >= SHORT_WAIT;
+    return inRecord.all().meanWait() >= SHORT_WAIT;
   }
 }

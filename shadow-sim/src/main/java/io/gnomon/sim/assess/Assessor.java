@@ -5,6 +5,9 @@ import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
+import io.gnomon.sim.assess.reproduction.Misfit;
+import io.gnomon.sim.assess.reproduction.RecordedUse;
+import io.gnomon.sim.assess.reproduction.Reproduction;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.study.ProgressCounter;
 import java.util.ArrayList;
@@ -134,10 +137,11 @@ public final class Assessor {
             : screened.stream().limit(affordable()).map(Candidate::change).toList();
     List<Evaluation> figures = simulations.of(singles(pursued), progress);
     Evaluation inForce = figures.get(0);
+    Evaluation inRecord = simulations.of(List.of(), 0);
     boolean allowed =
         reproduction.allowsAdvice()
             && simulations.blocks().suffice()
-            && inForce.all().meanWait() >= Assessment.SHORT_WAIT;
+            && inRecord.all().meanWait() >= Assessment.SHORT_WAIT;
     AdviceRule rule =
         new AdviceRule(
             allowed, reproduction.requiredGain(settings.leastGain()), settings.leastGain());
@@ -154,6 +158,7 @@ public final class Assessor {
         reproduction,
         use,
         Misfit.of(use, reproduction, recorded.log().size()),
+        inRecord,
         inForce,
         rule.required(),
         candidates,
@@ -185,7 +190,7 @@ public final class Assessor {
     for (boolean advisable : new boolean[] {true, false}) {
       int[] some =
           IntStream.range(0, pursued.size())
-              .filter(i -> isAdvisable(pursued.get(i)) == advisable)
+              .filter(i -> Combinations.isAdvisable(pursued.get(i), recorded) == advisable)
               .toArray();
       List<Gain> gains =
           test.gains(
@@ -198,9 +203,5 @@ public final class Assessor {
     }
     candidates.sort(Candidate.BEST_FIRST);
     return candidates;
-  }
-
-  private boolean isAdvisable(Change change) {
-    return Combinations.isAdvisable(change, recorded);
   }
 }

@@ -145,7 +145,9 @@ final class AssessCommand implements Callable<Integer> {
     Path copies = anonymous;
     if (copies != null) {
       FileAccess.writing(copies, () -> Files.createDirectories(copies));
-      input.anonymize(copies, new Pseudonyms(SecureRandom.getSeed(KEY_BYTES)));
+      Progress progress = new Progress(spec.commandLine().getErr());
+      input.anonymize(copies, new Pseudonyms(SecureRandom.getSeed(KEY_BYTES)), progress);
+      progress.clear();
       return 0;
     }
     Path folder = report;
@@ -171,11 +173,11 @@ final class AssessCommand implements Callable<Integer> {
   }
 
   private void assess(Path folder) throws IOException {
-    Setup recorded = input.read();
+    Progress progress = new Progress(spec.commandLine().getErr());
+    Setup recorded = input.read(progress);
     boolean withLoop = loop == null ? !recorded.hasNodes() : loop;
     AssessSettings defaults = AssessSettings.defaults(recorded, seed);
     boolean shared = merge || shard != null;
-    Progress progress = new Progress(spec.commandLine().getErr());
     Evaluations evaluations = shared ? evaluations(folder, withLoop) : Evaluations.COMPUTED;
     try (StudyThreads pool = new StudyThreads(threads)) {
       Assessor assessor =

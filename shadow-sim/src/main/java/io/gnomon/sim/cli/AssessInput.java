@@ -1,6 +1,7 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.Progress;
 import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.assess.report.AssessedSource;
@@ -33,6 +34,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -109,8 +111,12 @@ final class AssessInput {
 
   private final List<String> notes = new ArrayList<>();
 
-  /** Reads the files. */
-  Setup read() throws IOException {
+  /**
+   * Reads the files.
+   *
+   * @param progress shows how much of the records of sacct has been read
+   */
+  Setup read(Progress progress) throws IOException {
     Path file = jobs();
     Path conf = slurmConf;
     if (sacct != null && conf == null) {
@@ -125,7 +131,7 @@ final class AssessInput {
       throw new ParameterException(
           spec.commandLine(), "--usage needs --associations=FILE, the accounts and users");
     }
-    Setup setup = conf == null ? readForPool(file) : readForSlurm(file, conf);
+    Setup setup = conf == null ? readForPool(file) : readForSlurm(file, conf, progress);
     if (setup.log().size() == 0) {
       throw new IOException(file + " has no job that can be simulated");
     }
@@ -174,15 +180,16 @@ final class AssessInput {
    * Writes the files with pseudonyms instead of names; the same name has the same pseudonym in all.
    *
    * @param folder that exists
+   * @param progress shows how much of the records of sacct has been written
    */
-  void anonymize(Path folder, Pseudonyms names) throws IOException {
+  void anonymize(Path folder, Pseudonyms names, Progress progress) throws IOException {
     Path exported = sacct;
     if (exported == null) {
       throw new ParameterException(
           spec.commandLine(),
           "missing option '--sacct=FILE'; --anonymize writes it with pseudonyms");
     }
-    SacctOptions options = export();
+    SacctOptions options = export(done -> progress.show("records", done));
     FileAccess.reading(
         exported,
         () -> SacctAnonymizer.write(exported, folder.resolve("jobs.txt.gz"), names, options));
@@ -222,9 +229,9 @@ final class AssessInput {
   }
 
   /** A record may be a day ahead of this clock, for a wrong time zone, and not more. */
-  private SacctOptions export() {
+  private SacctOptions export(DoubleConsumer progress) {
     Instant latest = Instant.now().plus(Duration.ofDays(1));
-    return new SacctOptions(zone, Optional.of(latest), fraction -> {});
+    return new SacctOptions(zone, Optional.of(latest), progress);
   }
 
   private Setup readForPool(Path file) throws IOException {
@@ -254,13 +261,13 @@ final class AssessInput {
     return prepared.log();
   }
 
-  private Setup readForSlurm(Path file, Path conf) throws IOException {
+  private Setup readForSlurm(Path file, Path conf, Progress progress) throws IOException {
     SlurmSite site = new SlurmSite(conf);
     SlurmDefinitions definitions = site.definitions(associations, usage, notes::add);
     Machine machine = definitions.machine();
     JobLog log;
     if (file.equals(sacct)) {
-      SacctOptions options = export();
+      SacctOptions options = export(done -> progress.show("records", done));
       SacctExport export =
           FileAccess.reading(file, () -> SacctExport.read(file, options, Optional.of(machine)));
       export.report().summary().stream().map(String::strip).forEach(notes::add);

@@ -190,6 +190,24 @@ class AssessCommandTest {
   }
 
   @Test
+  void showsOnATerminalHowFarItIs(@TempDir Path folder) {
+    Path golden = SHARED.resolve("golden/slurm");
+    assumeTrue(Files.exists(golden.resolve("micro_a.sacct.txt.gz")));
+    System.setProperty("gnomon.terminal", "true");
+    try {
+      CommandResult result =
+          assess(
+              "--sacct", golden.resolve("micro_a.sacct.txt.gz").toString(),
+              "--slurm-conf", golden.resolve("conf/micro_a/slurm.conf").toString(),
+              "--anonymize", folder.toString());
+      assertThat(result.status()).isZero();
+      assertThat(result.err()).contains("records: ");
+    } finally {
+      System.clearProperty("gnomon.terminal");
+    }
+  }
+
+  @Test
   void reproducesTheScheduleOfSlurmsOwnCode(@TempDir Path folder) throws IOException {
     Path golden = SHARED.resolve("golden/slurm");
     assumeTrue(Files.exists(golden.resolve("micro_a.sacct.txt.gz")));

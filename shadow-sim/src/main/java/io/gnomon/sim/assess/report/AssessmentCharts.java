@@ -1,11 +1,11 @@
 package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
-import io.gnomon.sim.assess.Reproduction;
 import io.gnomon.sim.assess.Step;
 import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Sums;
+import io.gnomon.sim.assess.reproduction.Reproduction;
 import io.gnomon.sim.chart.ChartAxis;
 import io.gnomon.sim.chart.SvgChart;
 import java.util.ArrayList;

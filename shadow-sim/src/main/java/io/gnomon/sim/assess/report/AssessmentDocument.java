@@ -1,8 +1,6 @@
 package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
-import io.gnomon.sim.assess.Reproduction;
-import io.gnomon.sim.assess.Reproduction.Trust;
 import io.gnomon.sim.assess.Step;
 import io.gnomon.sim.assess.Verdict;
 import io.gnomon.sim.assess.WhatIf;
@@ -21,6 +19,8 @@ import io.gnomon.sim.assess.report.Part.Lines;
 import io.gnomon.sim.assess.report.Part.Paragraph;
 import io.gnomon.sim.assess.report.Part.Subheading;
 import io.gnomon.sim.assess.report.Part.Table;
+import io.gnomon.sim.assess.reproduction.Reproduction;
+import io.gnomon.sim.assess.reproduction.Reproduction.Trust;
 import io.gnomon.sim.workload.JobLog;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -79,7 +79,7 @@ final class AssessmentDocument {
     JobLog log = assessment.recorded().log();
     Reproduction reproduction = assessment.reproduction();
     boolean known = reproduction.trust() != Trust.UNKNOWN;
-    double wait = known ? reproduction.recordedWait() : assessment.inForce().all().meanWait();
+    double wait = known ? reproduction.recordedWait() : assessment.inRecord().all().meanWait();
     return "From %s to %s, %s jobs on %s processors %s %s on average."
         .formatted(
             date(log, 0),
@@ -225,21 +225,18 @@ final class AssessmentDocument {
 
   private void queue() {
     parts.add(new Heading("The queue under the configuration in force"));
-    Evaluation inForce = assessment.inForce();
+    Evaluation inForce = assessment.inRecord();
     say(
         String.format(
             Locale.ROOT,
-            "On average %.0f jobs wait. The figures are those of the simulation, over the recorded"
-                + " arrivals%s.",
-            inForce.meanQueue(),
-            assessment.arrivals() == 0
-                ? ""
-                : " and %d resampled ones".formatted(assessment.arrivals())));
+            "On average %.0f jobs wait. The figures are those of the simulation of the record.",
+            inForce.meanQueue()));
     parts.add(
         new Chart(
             "mean-wait",
             AssessmentCharts.blocks(assessment).toSvg(),
-            "Mean wait of the jobs submitted in each of the " + assessment.blocks().words() + "."));
+            "Mean wait of the jobs submitted in each of the %s%s."
+                .formatted(assessment.blocks().words(), overArrivals())));
     for (Grouping by : Grouping.values()) {
       List<String> names = assessment.groups().names(by);
       List<List<String>> rows = new ArrayList<>();
@@ -270,6 +267,13 @@ final class AssessmentDocument {
                 0));
       }
     }
+  }
+
+  /** Says over which arrivals figures are that are compared with those of changes. */
+  private String overArrivals() {
+    return assessment.arrivals() == 0
+        ? ""
+        : ", over the recorded arrivals and %d resampled ones".formatted(assessment.arrivals());
   }
 
   private static String capital(String word) {
@@ -364,7 +368,7 @@ final class AssessmentDocument {
     }
     parts.add(
         new Table(
-            "Mean waits by group, in force and with the advised changes",
+            "Mean waits by group, in force and with the advised changes" + overArrivals(),
             List.of("Jobs", "Share", "In force", "Changed", "Mean bounded slowdown", "Effect"),
             rows,
             1));

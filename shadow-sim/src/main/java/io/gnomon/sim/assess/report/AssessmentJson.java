@@ -2,7 +2,6 @@ package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.Candidate;
-import io.gnomon.sim.assess.Reproduction;
 import io.gnomon.sim.assess.Step;
 import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.change.Change;
@@ -10,6 +9,7 @@ import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
+import io.gnomon.sim.assess.reproduction.Reproduction;
 import io.gnomon.sim.report.Json;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,9 @@ final class AssessmentJson {
     json.endObject();
     json.put("resampledArrivals", assessment.arrivals());
     fidelity(json, assessment);
-    json.name("inForce").object();
+    json.name("record").object();
+    figures(json, assessment, assessment.inRecord());
+    json.endObject().name("inForce").object();
     figures(json, assessment, assessment.inForce());
     json.endObject();
     json.put("requiredGain", assessment.requiredGain());

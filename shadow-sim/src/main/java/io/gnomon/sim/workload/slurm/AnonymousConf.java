@@ -62,6 +62,7 @@ public final class AnonymousConf {
           "name",
           "nodename",
           "nodes",
+          "nodeset",
           "oversubscribe",
           "partitionname",
           "preemptmode",
@@ -80,7 +81,8 @@ public final class AnonymousConf {
           "tresbillingweights",
           "type",
           "weight");
-  private static final Set<String> RECORDS = Set.of("nodename", "partitionname", "switchname");
+  private static final Set<String> RECORDS =
+      Set.of("nodename", "nodeset", "partitionname", "switchname");
 
   private final Pseudonyms names;
 

@@ -24,10 +24,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The machine of a {@code slurm.conf}: its nodes, partitions and {@code SelectTypeParameters}. The
- * types of GPUs are taken from {@code gres.conf} beside it where {@code slurm.conf} names none, and
- * with {@code TopologyPlugin=topology/tree} the switches from {@code topology.conf}. Nodes are in
- * the order of their names, as in Slurm.
+ * The machine of a {@code slurm.conf}: its nodes, partitions, sets of nodes and {@code
+ * SelectTypeParameters}. The types of GPUs are taken from {@code gres.conf} beside it where {@code
+ * slurm.conf} names none, and with {@code TopologyPlugin=topology/tree} the switches from {@code
+ * topology.conf}. Nodes are in the order of their names, as in Slurm.
  *
  * <p>Source: manuals of slurm.conf and topology.conf. Sockets and boards have no effect on
  * placement.
@@ -59,12 +59,15 @@ public final class SlurmMachine {
       at(line, () -> reader.addNodes(line));
     }
     reader.nodes.forEach(builder::node);
-    List<String> all = builder.names().toList();
     if (conf.parameter("TopologyPlugin").orElse("").equalsIgnoreCase("topology/tree")) {
-      builder.topology(switches(slurmConf.resolveSibling("topology.conf"), Set.copyOf(all)));
+      builder.topology(switches(slurmConf.resolveSibling("topology.conf"), reader.nodes.keySet()));
+    }
+    NodeSets sets = new NodeSets(reader.nodes);
+    for (Line line : conf.lines("NodeSet")) {
+      at(line, () -> sets.add(line));
     }
     for (Line line : conf.lines("PartitionName")) {
-      at(line, () -> builder.partition(reader.partition(line, all)));
+      at(line, () -> builder.partition(reader.partition(line, sets)));
     }
     try {
       return builder.build();
@@ -172,13 +175,12 @@ public final class SlurmMachine {
         HostList.expand(below));
   }
 
-  private Partition partition(Line line, List<String> all) {
-    String nodes = line.get("Nodes").orElse("");
+  private Partition partition(Line line, NodeSets sets) {
     int perCpu = defaultMemory(line, "DefMemPerCPU", "DefMemPerNode");
     String sharing = line.get("OverSubscribe").or(() -> line.get("Shared")).orElse("");
     return new Partition(
         line.name(),
-        nodes.equalsIgnoreCase("ALL") ? all : HostList.expand(nodes),
+        sets.expand(line.get("Nodes").orElse("")),
         seconds(line, "MaxTime"),
         seconds(line, "DefaultTime"),
         Math.max(1, number(line, "MinNodes", 1)),

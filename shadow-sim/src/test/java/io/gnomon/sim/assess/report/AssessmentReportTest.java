@@ -8,10 +8,13 @@ import io.gnomon.sim.assess.Assessor;
 import io.gnomon.sim.assess.Evaluations;
 import io.gnomon.sim.assess.change.PoolChanges;
 import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AssessmentReportTest {
@@ -56,6 +59,29 @@ class AssessmentReportTest {
     assertThat(document.parts().subList(0, 6))
         .extracting(part -> part.getClass().getSimpleName())
         .containsExactly("Paragraph", "Paragraph", "Paragraph", "Chart", "Table", "Heading");
+  }
+
+  /** The busy weeks of the record come more often, or with other queues, in other orders of it. */
+  @Test
+  void firstPageHasTheMeanWaitOfTheRecordItself() {
+    Assessment assessment = assessment();
+    double recorded = meanWait(assessment);
+
+    assertThat(assessment.arrivals()).isEqualTo(3);
+    assertThat(assessment.inRecord().all().meanWait()).isEqualTo(recorded);
+    assertThat(assessment.inForce().all().meanWait()).isNotEqualTo(recorded);
+    assertThat(assessment.inForce().all().jobs()).isEqualTo(4 * 2000);
+    assertThat(new AssessmentReport(assessment, SOURCE).summary())
+        .contains("in the simulation they wait " + Words.time(recorded) + " on average");
+  }
+
+  private static double meanWait(Assessment assessment) {
+    Schedule schedule = assessment.recorded().simulate();
+    JobLog log = assessment.recorded().log();
+    return IntStream.range(0, log.size())
+        .mapToLong(job -> schedule.start(job) - log.submit(job))
+        .average()
+        .orElseThrow();
   }
 
   @Test

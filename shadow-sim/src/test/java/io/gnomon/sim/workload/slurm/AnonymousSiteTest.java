@@ -88,7 +88,8 @@ class AnonymousSiteTest {
             """
             SlurmctldHost=head.uni.example
             NodeName=n1 CPUs=4 NodeAddr=10.0.0.1 State=UNKNOWN
-            PartitionName=all Nodes=ALL QOS=ann_qos AllowAccounts=physics State=UP
+            NodeSet=some Nodes=n1
+            PartitionName=all Nodes=some QOS=ann_qos AllowAccounts=physics State=UP
             """);
 
     AnonymousConf.write(conf, folder, names);
@@ -96,7 +97,8 @@ class AnonymousSiteTest {
     assertThat(Files.readAllLines(folder.resolve("slurm.conf")))
         .containsExactly(
             "nodename=n1 cpus=4",
-            "partitionname=all nodes=ALL qos=" + names.of(Kind.QOS, "ann_qos") + " state=UP");
+            "nodeset=some nodes=n1",
+            "partitionname=all nodes=some qos=" + names.of(Kind.QOS, "ann_qos") + " state=UP");
   }
 
   private SlurmAssociations.Definitions anonymous(Path file) throws IOException {

@@ -168,6 +168,51 @@ class SlurmMachineTest {
         .containsExactly(0, 100, 0, 0);
   }
 
+  private static final String THREE_KINDS =
+      """
+      NodeName=c[1-3] CPUs=4 Feature=cpu,old
+      NodeName=g[1-2] CPUs=4 Feature=gpu,old
+      NodeName=h1 CPUs=4 Feature=gpu
+      """;
+
+  @Test
+  void partitionsHaveTheNodesOfTheirNodeSets() throws IOException {
+    Path conf =
+        write(
+            "slurm.conf",
+            """
+            PartitionName=early Nodes=some
+            NodeSet=accelerated Feature=gpu
+            NodeSet=some Nodes=c[1-2],h1
+            NodeSet=both Feature=gpu Nodes=c3,g1
+            PartitionName=gpu Nodes=accelerated
+            PartitionName=union Nodes=both
+            PartitionName=mixed Nodes=c3,accelerated,some
+            """
+                + THREE_KINDS);
+    assertThat(SlurmMachine.read(conf).partitions())
+        .extracting(partition -> String.join(",", partition.nodes()))
+        .containsExactly("c1,c2,h1", "g1,g2,h1", "g1,g2,h1,c3", "c3,g1,g2,h1,c1,c2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      quoteCharacter = '"',
+      value = {
+        "NodeSet=c1 Feature=gpu> node set 'c1' has the name of a node; allowed is another name",
+        "NodeSet=a> node set 'a' has neither Feature nor Nodes; allowed are one or both",
+        "NodeSet=a Feature=gpu,old> node set 'a' has Feature=gpu,old; allowed is a single feature",
+        "NodeSet=known Feature=gpu> node set 'known' is declared twice",
+        "NodeSet=a Nodes=c[1-> host list 'c[1-'",
+      })
+  void namesTheLineOfANodeSetThatIsNotAllowed(String line, String message) throws IOException {
+    Path conf = write("slurm.conf", THREE_KINDS + "NodeSet=known Nodes=c1\n" + line + "\n");
+    assertThatThrownBy(() -> SlurmMachine.read(conf))
+        .isInstanceOf(SlurmFormatException.class)
+        .hasMessageContaining("slurm.conf, line 5: " + message);
+  }
+
   @Test
   void namesTheLineOfAValueThatIsNotAllowed() throws IOException {
     Path conf = write("slurm.conf", "NodeName=n1 CPUs=4\nNodeName=n2 CPUs=many\n");

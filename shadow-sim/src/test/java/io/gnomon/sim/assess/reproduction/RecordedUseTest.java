@@ -1,4 +1,4 @@
-package io.gnomon.sim.assess;
+package io.gnomon.sim.assess.reproduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

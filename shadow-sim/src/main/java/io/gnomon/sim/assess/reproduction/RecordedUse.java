@@ -1,4 +1,4 @@
-package io.gnomon.sim.assess;
+package io.gnomon.sim.assess.reproduction;
 
 import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.workload.JobLog;
@@ -27,7 +27,7 @@ public record RecordedUse(
   private static final int MINUTE = 60;
 
   /** Follows the recorded starts and ends; O(n log n). */
-  static RecordedUse of(Setup recorded) {
+  public static RecordedUse of(Setup recorded) {
     JobLog log = recorded.log();
     int known = 0;
     int past = 0;

@@ -1,11 +1,11 @@
-package io.gnomon.sim.assess;
+package io.gnomon.sim.assess.reproduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gnomon.sim.assess.Reproduction.Trust;
 import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.assess.figure.JobGroups;
+import io.gnomon.sim.assess.reproduction.Reproduction.Trust;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;

@@ -1,6 +1,6 @@
-package io.gnomon.sim.assess;
+package io.gnomon.sim.assess.reproduction;
 
-import io.gnomon.sim.assess.Reproduction.Trust;
+import io.gnomon.sim.assess.reproduction.Reproduction.Trust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ public enum Misfit {
   private static final double JOB_SHARE = 0.02;
 
   /** The reasons that the recorded use gives; none if the simulation is close to the past. */
-  static List<Misfit> of(RecordedUse use, Reproduction reproduction, int jobs) {
+  public static List<Misfit> of(RecordedUse use, Reproduction reproduction, int jobs) {
     List<Misfit> found = new ArrayList<>();
     if (reproduction.trust() == Trust.CLOSE || reproduction.trust() == Trust.UNKNOWN) {
       return found;

@@ -1,4 +1,4 @@
-package io.gnomon.sim.assess;
+package io.gnomon.sim.assess.reproduction;
 
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.JobGroups;
@@ -77,7 +77,7 @@ public record Reproduction(
   }
 
   /** Compares a simulation with the recorded waits. */
-  static Reproduction of(JobLog log, Schedule simulated, JobGroups groups) {
+  public static Reproduction of(JobLog log, Schedule simulated, JobGroups groups) {
     int[] compared = new int[log.size()];
     int count = 0;
     for (int job = 0; job < log.size(); job++) {
