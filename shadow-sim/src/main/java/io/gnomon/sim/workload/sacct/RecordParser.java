@@ -1,6 +1,13 @@
 package io.gnomon.sim.workload.sacct;
 
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.sacct.value.Amounts;
+import io.gnomon.sim.workload.sacct.value.JobNumber;
+import io.gnomon.sim.workload.sacct.value.JobState;
+import io.gnomon.sim.workload.sacct.value.JobTimes;
+import io.gnomon.sim.workload.sacct.value.RequestedMemory;
+import io.gnomon.sim.workload.sacct.value.SiteClock;
+import io.gnomon.sim.workload.sacct.value.Tres;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.sacct;
 
+import io.gnomon.sim.workload.sacct.value.JobNumber;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,9 @@
 package io.gnomon.sim.workload.sacct;
 
-import io.gnomon.sim.workload.sacct.JobState.Phase;
+import io.gnomon.sim.workload.sacct.value.JobNumber;
+import io.gnomon.sim.workload.sacct.value.JobState;
+import io.gnomon.sim.workload.sacct.value.JobState.Phase;
+import io.gnomon.sim.workload.sacct.value.Tres;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

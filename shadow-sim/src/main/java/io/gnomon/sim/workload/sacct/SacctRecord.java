@@ -1,5 +1,9 @@
 package io.gnomon.sim.workload.sacct;
 
+import io.gnomon.sim.workload.sacct.value.JobNumber;
+import io.gnomon.sim.workload.sacct.value.JobState;
+import io.gnomon.sim.workload.sacct.value.RequestedMemory;
+import io.gnomon.sim.workload.sacct.value.Tres;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 

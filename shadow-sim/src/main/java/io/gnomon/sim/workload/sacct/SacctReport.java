@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload.sacct;
 
 import io.gnomon.sim.workload.sacct.SacctIssue.Effect;
+import io.gnomon.sim.workload.sacct.value.JobState;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;

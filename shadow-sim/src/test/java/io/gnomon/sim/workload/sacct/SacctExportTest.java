@@ -8,6 +8,7 @@ import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.sacct.value.JobState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
 /**
  * Memory that a job requested.
@@ -25,7 +25,7 @@ public record RequestedMemory(long mebibytes, Per per) {
    *
    * @throws IllegalArgumentException for a text that is not an amount
    */
-  static RequestedMemory parse(String text) {
+  public static RequestedMemory parse(String text) {
     if (text.isEmpty()) {
       return NONE;
     }

@@ -1,6 +1,6 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
-import io.gnomon.sim.workload.sacct.SiteClock.Reading;
+import io.gnomon.sim.workload.sacct.value.SiteClock.Reading;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ambiguous whether one is in the hour that daylight saving repeats
  * @param skipped whether one is in the hour that daylight saving skips
  */
-record JobTimes(
+public record JobTimes(
     long submit,
     OptionalLong eligible,
     OptionalLong start,
@@ -20,7 +20,7 @@ record JobTimes(
     boolean ambiguous,
     boolean skipped) {
   /** The times as they are printed; null for those that are unknown. */
-  record Printed(
+  public record Printed(
       Reading submit, @Nullable Reading eligible, @Nullable Reading start, @Nullable Reading end) {}
 
   /**
@@ -29,7 +29,7 @@ record JobTimes(
    * @param notBefore the submission of an earlier job
    * @param elapsed time between start and end, if it is known
    */
-  static JobTimes resolve(Printed printed, long notBefore, OptionalLong elapsed) {
+  public static JobTimes resolve(Printed printed, long notBefore, OptionalLong elapsed) {
     long submit = printed.submit.notBefore(notBefore);
     OptionalLong eligible = following(printed.eligible, submit);
     OptionalLong start = start(printed, eligible.orElse(submit), elapsed);

@@ -1,4 +1,4 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public enum JobState {
    * The state that {@code sacct} prints, such as {@code CANCELLED by 1000}; transitional states are
    * that of the phase in which they occur.
    */
-  static Optional<JobState> parse(String text) {
+  public static Optional<JobState> parse(String text) {
     int end = text.indexOf(' ');
     String word = (end < 0 ? text : text.substring(0, end)).toUpperCase(Locale.ROOT);
     for (JobState state : values()) {

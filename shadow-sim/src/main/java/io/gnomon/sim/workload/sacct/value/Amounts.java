@@ -1,4 +1,4 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Numbers with units as {@code sacct} prints them. */
-final class Amounts {
+public final class Amounts {
   private static final int LARGEST = 1 << 30;
   private static final long LARGEST_MEMORY = 1L << 50;
   private static final String UNITS = "KMGTPE";
@@ -23,7 +23,7 @@ final class Amounts {
    *
    * @throws IllegalArgumentException for another text
    */
-  static int count(String text) {
+  public static int count(String text) {
     int plain = 0;
     boolean digits = !text.isEmpty() && text.length() <= 9;
     for (int i = 0; digits && i < text.length(); i++) {
@@ -40,7 +40,7 @@ final class Amounts {
    *
    * @throws IllegalArgumentException for another text
    */
-  static long mebibytes(String text) {
+  public static long mebibytes(String text) {
     return Math.min(LARGEST_MEMORY, amount(text, 1024, 2));
   }
 
@@ -68,7 +68,7 @@ final class Amounts {
    *
    * @throws IllegalArgumentException for another text
    */
-  static long seconds(String text) {
+  public static long seconds(String text) {
     Matcher matcher = ELAPSED.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException("'" + text + "' is not a duration such as 1-02:30:00");

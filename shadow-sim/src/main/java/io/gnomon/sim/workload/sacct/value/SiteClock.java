@@ -1,4 +1,4 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * seconds since 1970 ({@code SLURM_TIME_FORMAT=%s}), or local times with an offset. Not
  * thread-safe; O(1) for each time, memory O(days).
  */
-final class SiteClock {
+public final class SiteClock {
   private static final int SECONDS_PER_DAY = 86_400;
   private static final int LENGTH = 19; // of 2026-10-25T02:30:00
   private static final int MOST_DAYS = 20_000;
@@ -40,18 +40,19 @@ final class SiteClock {
    * @param later the last one; it differs in the hour that daylight saving repeats
    * @param skipped whether the zone skips the local time
    */
-  record Reading(long earlier, long later, boolean skipped) {
-    boolean isAmbiguous() {
+  public record Reading(long earlier, long later, boolean skipped) {
+    /** Whether there are two possibilities. */
+    public boolean isAmbiguous() {
       return earlier != later;
     }
 
     /** The first possibility that is not before {@code time}, or else the last one. */
-    long notBefore(long time) {
+    public long notBefore(long time) {
       return earlier >= time ? earlier : later;
     }
 
     /** The possibility that is closer to {@code time}. */
-    long closestTo(long time) {
+    public long closestTo(long time) {
       return Math.abs(earlier - time) <= Math.abs(later - time) ? earlier : later;
     }
   }
@@ -60,7 +61,8 @@ final class SiteClock {
   // seconds to add to local times of a day; null for a day on which that changes
   private final Map<Long, Optional<Integer>> correctionOfDay = new HashMap<>();
 
-  SiteClock(ZoneId zone) {
+  /** A clock of a zone. */
+  public SiteClock(ZoneId zone) {
     rules = zone.getRules();
   }
 
@@ -69,7 +71,7 @@ final class SiteClock {
    *
    * @throws DateTimeException if the text is not a time
    */
-  @Nullable Reading read(String text) {
+  public @Nullable Reading read(String text) {
     if (text.length() == LENGTH && text.charAt(4) == '-') {
       return local(text);
     }

@@ -1,4 +1,4 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
 import io.gnomon.sim.machine.Request;
 import java.util.Map;
@@ -32,7 +32,7 @@ public record Tres(
    *
    * @throws IllegalArgumentException for a text that is not one
    */
-  static Tres parse(String text) {
+  public static Tres parse(String text) {
     if (text.isEmpty()) {
       return NONE;
     }

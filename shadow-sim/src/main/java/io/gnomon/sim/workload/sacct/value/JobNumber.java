@@ -1,4 +1,4 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.sim.workload.sacct.value;
 
 import io.gnomon.sim.workload.JobLog;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public record JobNumber(long job, int task, int component, int tasks, boolean is
       Pattern.compile("(\\d{1,7})(?:-(\\d{1,7})(?::(\\d{1,7}))?)?");
 
   /** The number that a text stands for; empty if it is none. */
-  static Optional<JobNumber> parse(String text) {
+  public static Optional<JobNumber> parse(String text) {
     long plain = plain(text);
     if (plain >= 0) {
       return Optional.of(new JobNumber(plain, JobLog.UNKNOWN, JobLog.UNKNOWN, 1, false));
