@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts what a scheduler reports about its nodes and what jobs request of them. Stateless.
  *
- * <p>Account, QOS, begin time, dependency and array of a request, and the users and accounts of a
- * reservation, have no effect on simulations.
+ * <p>Account, QOS, begin time, dependency and array of a request are read elsewhere.
  */
 final class MachineReader {
   private MachineReader() {}
@@ -116,7 +115,9 @@ final class MachineReader {
         declared.name(),
         declared.nodes().names(),
         (int) Math.max(0, declared.start() - origin),
-        (int) Math.min(ClusterState.LAST, declared.end() - origin));
+        (int) Math.min(ClusterState.LAST, declared.end() - origin),
+        declared.users(),
+        declared.accounts());
   }
 
   /** Sets the declared states of the nodes. */
@@ -183,6 +184,7 @@ final class MachineReader {
         .partitions(requested.partitions())
         .exclusive(requested.exclusive() || wholeMemory)
         .licenses(requested.licenses())
+        .reservation(requested.reservation() == null ? "" : requested.reservation())
         .build();
   }
 

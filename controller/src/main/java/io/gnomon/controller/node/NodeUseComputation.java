@@ -116,7 +116,7 @@ final class NodeUseComputation {
     int tooMany = reservations.size() + 1;
     int tried = reservations.size(); // most jobs fit beside all of them
     while (enough + 1 < tooMany) {
-      if (placer.fits(shape, beside(tried))) {
+      if (placer.fits(shape, beside(tried, shape))) {
         enough = tried;
       } else {
         tooMany = tried;
@@ -128,12 +128,14 @@ final class NodeUseComputation {
         : Math.max(now, machine.reservations().get(reservations.get(enough)).start());
   }
 
-  /** What is free beside the first {@code count} reservations. */
-  private FreeResources beside(int count) {
+  /** What is free for a shape beside the first {@code count} reservations. */
+  private FreeResources beside(int count, Shape shape) {
     FreeResources unreserved = free.copy();
     for (int reservation : reservations.subList(0, count)) {
       for (int node : machine.reservedNodes(reservation)) {
-        unreserved.setUsable(node, false);
+        if (reservation != shape.reservation()) {
+          unreserved.setUsable(node, false);
+        }
       }
     }
     return unreserved;

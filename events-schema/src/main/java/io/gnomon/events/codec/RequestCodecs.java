@@ -60,6 +60,7 @@ final class RequestCodecs {
         .optional("nice", ResourceRequest::nice, NICE, 0)
         .optional("siteFactor", ResourceRequest::siteFactor, NICE, 0)
         .optional("licenses", ResourceRequest::licenses, MachineCodecs.licenses(), Map.of())
+        .optional("reservation", ResourceRequest::reservation, StringCodec.NAME)
         .build(RequestCodecs::request);
   }
 
@@ -85,7 +86,8 @@ final class RequestCodecs {
             v.nextOrNull(ArrayTask.class),
             v.next(Integer.class),
             v.next(Integer.class),
-            v.nextMap());
+            v.nextMap(),
+            v.nextStringOrNull());
     if (request.memoryPerNodeMb() != EventData.NONE && request.memoryPerCpuMb() != EventData.NONE) {
       throw new InvalidEventException(
           Reason.NOT_ALLOWED,

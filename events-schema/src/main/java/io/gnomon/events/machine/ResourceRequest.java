@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param nice points that its user takes off its priority
  * @param siteFactor points that the site adds to its priority
  * @param licenses how many licences it needs while it runs, by name
+ * @param reservation the name of the reservation in which it runs, or null
  */
 public record ResourceRequest(
     @Nullable NodeCount nodes,
@@ -53,7 +54,8 @@ public record ResourceRequest(
     @Nullable ArrayTask array,
     int nice,
     int siteFactor,
-    Map<String, Integer> licenses) {
+    Map<String, Integer> licenses,
+    @Nullable String reservation) {
   /** The GPU type in a request that any type satisfies. */
   public static final String ANY_GPU = "any";
 
@@ -92,6 +94,7 @@ public record ResourceRequest(
     private int nice;
     private int siteFactor;
     private Map<String, Integer> licenses = Map.of();
+    private @Nullable String reservation;
 
     private Builder() {}
 
@@ -215,6 +218,12 @@ public record ResourceRequest(
       return this;
     }
 
+    /** Sets the name of its reservation. */
+    public Builder reservation(@Nullable String name) {
+      reservation = name;
+      return this;
+    }
+
     /** Builds the request. */
     public ResourceRequest build() {
       return new ResourceRequest(
@@ -237,7 +246,8 @@ public record ResourceRequest(
           array,
           nice,
           siteFactor,
-          licenses);
+          licenses,
+          reservation);
     }
   }
 }

@@ -127,6 +127,7 @@ class MachineCodecProperties {
             .qos(name(random))
             .beginTime(random.nextBoolean() ? NONE : random.nextLong(LAST))
             .dependency(name(random))
+            .reservation(name(random))
             .nice(random.nextInt(3) * (random.nextInt(MOST) - MOST / 2))
             .siteFactor(random.nextInt(2) * -random.nextInt(MOST));
     if (random.nextBoolean()) {

@@ -351,7 +351,8 @@ final class Samples {
         new ArrayTask("17", 10),
         -50,
         7,
-        Map.of("matlab", 2));
+        Map.of("matlab", 2),
+        "course");
   }
 
   private static List<PlacedNodes> placement() {

@@ -109,8 +109,8 @@ final class MachineEvents {
         origin + reservation.start(),
         origin + reservation.end(),
         HostList.of(reservation.nodes()),
-        List.of(),
-        List.of());
+        reservation.users(),
+        reservation.accounts());
   }
 
   private static PlacementRules rules(Selection selection) {
@@ -133,6 +133,7 @@ final class MachineEvents {
         .features(request.features().equals(Features.ANY) ? null : request.features().toString())
         .partitions(request.partitions())
         .exclusive(request.exclusive())
+        .reservation(request.reservation().isEmpty() ? null : request.reservation())
         .build();
   }
 

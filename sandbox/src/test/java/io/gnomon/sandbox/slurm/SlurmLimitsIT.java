@@ -38,9 +38,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +57,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmLimitsIT {
   private static final List<Integer> REASONS_AT = List.of(5, 17);
   private static final int RESERVED_FROM = 300;
+  private static final int LECTURE_FROM = 10;
   private static final int MINUTE = 60;
+  private static final Set<String> FOR_RESOURCES = Set.of("None", "Priority", "Resources");
 
   // sched_interval, and the seconds in which Slurm notices an end and rounds a start; twice that
   // for jobs that wait for the end of another one
@@ -139,6 +143,21 @@ class SlurmLimitsIT {
           new Job("wideForPartition", "games", 3, "-p gpu -N 3 -n 3"),
           new Job("closed", "games", 3, "-p closed"));
 
+  /** Those of a course, which has begun, and of a lecture, which begins 10 s later. */
+  private static final List<Job> RESERVED_JOBS =
+      List.of(
+          new Job("first", "games", 8, "--reservation=course -n 16"),
+          new Job("whenFree2", "man", 3, "--reservation=course -n 16"),
+          new Job("ended", "games", 200, "--reservation=course -n 8 -d afterany:{whenFree2}"),
+          new Job("notAUser", "lp", 3, "--reservation=course"),
+          new Job("noReservation", "games", 3, "--reservation=other"),
+          new Job("before", "lp", 3, "--reservation=lecture"),
+          new Job("afterIt2", "mail", 3, "--reservation=lecture -d afterany:{before}"),
+          new Job("notOfTheAccount", "man", 3, "--reservation=lecture"),
+          new Job("outside", "games", 20, "-n 64"),
+          new Job("outside2", "games", 9, "-n 48"),
+          new Job("narrow", "man", 3, "-n 16"));
+
   /**
    * What happened to the jobs, by name.
    *
@@ -155,6 +174,8 @@ class SlurmLimitsIT {
 
   @TempDir private Path folder;
   private RealSlurm slurm;
+  private List<Job> jobs = JOBS;
+  private io.gnomon.events.machine.@Nullable Machine published; // by the bridge
   private long origin; // epoch second of a calculation of usage before the submissions
   private int sinceCalculation; // seconds from the last calculation of usage to the submissions
 
@@ -163,9 +184,53 @@ class SlurmLimitsIT {
     try (RealSlurm started = RealSlurm.startAccounts(folder)) {
       slurm = started;
       configure();
-      Result real = real();
+      Result real =
+          real(
+              """
+              scontrol create reservation ReservationName=later Users=root Nodes=m001 \
+              StartTime=now+%d Duration=60 >&2
+              """
+                  .formatted(RESERVED_FROM));
 
-      compare(real, simulated(stateOfFiles()));
+      compare(real, simulated(stateOfFiles(later())));
+      compare(real, simulated(stateOfBridge()));
+    }
+  }
+
+  @Test
+  void jobsInReservationsRunAsInSlurm() throws Exception {
+    try (RealSlurm started = RealSlurm.startAccounts(folder)) {
+      slurm = started;
+      jobs = RESERVED_JOBS;
+      Result real =
+          real(
+              """
+              scontrol create reservation ReservationName=course Users=games,man Nodes=c004 \
+              StartTime=now Duration=1 >&2
+              scontrol create reservation ReservationName=lecture Accounts=biology Nodes=c003 \
+              StartTime=now+%d Duration=1 >&2
+              """
+                  .formatted(LECTURE_FROM));
+      int from = sinceCalculation;
+      int lecture = from + LECTURE_FROM;
+      List<Reservation> reservations =
+          List.of(
+              new Reservation(
+                  "course",
+                  List.of("c004"),
+                  from,
+                  from + MINUTE,
+                  List.of("games", "man"),
+                  List.of()),
+              new Reservation(
+                  "lecture",
+                  List.of("c003"),
+                  lecture,
+                  lecture + MINUTE,
+                  List.of(),
+                  List.of("biology")));
+
+      compare(real, simulated(stateOfFiles(reservations)));
       compare(real, simulated(stateOfBridge()));
     }
   }
@@ -201,16 +266,9 @@ class SlurmLimitsIT {
     slurm.shell("sacctmgr -i <" + limits);
   }
 
-  private Result real() throws Exception {
-    StringBuilder script =
-        new StringBuilder(
-            """
-            scontrol create reservation ReservationName=later Users=root Nodes=m001 \
-            StartTime=now+%d Duration=60 >&2
-            date +%%s
-            """
-                .formatted(RESERVED_FROM));
-    for (Job job : JOBS) {
+  private Result real(String reservations) throws Exception {
+    StringBuilder script = new StringBuilder(reservations).append("date +%s\n");
+    for (Job job : jobs) {
       script.append(
           "%s=$(sbatch --parsable --uid=%s -o /dev/null --chdir=/ -t 10 -n 1 -J %s %s --wrap 'exec sleep %d' 2>/dev/null) || echo %s\n"
               .formatted(
@@ -230,16 +288,20 @@ class SlurmLimitsIT {
     long began = Long.parseLong(printed.get(0));
     sinceCalculation = (int) ((began - lastCalculation()) % MINUTE);
     origin = began - sinceCalculation;
+    published = publishedMachine();
     List<Map<String, String>> reasons = new ArrayList<>();
     for (int second : REASONS_AT) {
       awaitSecond(began + second);
       Map<String, String> at = new TreeMap<>();
-      squeue("PD", "Reason").forEach((job, values) -> at.put(job, values.get(0)));
+      squeue("PD", "Reason")
+          .forEach(
+              (job, values) ->
+                  at.put(job, FOR_RESOURCES.contains(values.get(0)) ? "" : values.get(0)));
       reasons.add(at);
     }
     Map<String, List<String>> all = new HashMap<>();
     Awaitility.await("the job that a limit ends")
-        .atMost(Duration.ofSeconds(MINUTE))
+        .atMost(Duration.ofSeconds(2 * MINUTE))
         .pollInterval(Duration.ofSeconds(1))
         .until(
             () -> {
@@ -289,15 +351,18 @@ class SlurmLimitsIT {
     return values;
   }
 
-  private ClusterState stateOfFiles() throws Exception {
+  private List<Reservation> later() {
+    int start = sinceCalculation + RESERVED_FROM;
+    return List.of(new Reservation("later", List.of("m001"), start, start + 3600));
+  }
+
+  private ClusterState stateOfFiles(List<Reservation> reservations) throws Exception {
     Path associations = folder.resolve("all.sacctmgr");
     Files.writeString(associations, Files.readString(folder.resolve("accounts.sacctmgr")) + LIMITS);
     SlurmAssociations.Definitions read = SlurmAssociations.read(associations);
-    int reserved = sinceCalculation + RESERVED_FROM;
-    Machine machine =
-        SlurmMachine.read(slurm.conf()).toBuilder()
-            .reservation(new Reservation("later", List.of("m001"), reserved, reserved + 3600))
-            .build();
+    Machine.Builder builder = SlurmMachine.read(slurm.conf()).toBuilder();
+    reservations.forEach(builder::reservation);
+    Machine machine = builder.build();
     Accounts accounts =
         new Accounts(
             read.tree(),
@@ -309,15 +374,19 @@ class SlurmLimitsIT {
         machine, accounts, SlurmLimits.amounts(slurm.conf(), read, machine).orElseThrow());
   }
 
-  private ClusterState stateOfBridge() throws Exception {
+  private io.gnomon.events.machine.@Nullable Machine publishedMachine() throws Exception {
     SlurmReader reader = SlurmBridge.reader(slurm.configuration());
     QueueMapping mapping = new QueueMapping(partition -> EventData.NONE, null, slurm.selection());
     mapping.setLicenses(reader.licenses());
+    return mapping.observe(reader.read()).machine();
+  }
+
+  private ClusterState stateOfBridge() throws Exception {
+    SlurmReader reader = SlurmBridge.reader(slurm.configuration());
     AccountingTracker tracker = SlurmBridge.accounts(slurm.configuration(), reader);
     tracker.readNow(0);
     Accounting accounting = Objects.requireNonNull(tracker.published(0));
-    return Mirror.empty(
-        origin, 1, mapping.observe(reader.read()).machine(), accounting.withUsage(null));
+    return Mirror.empty(origin, 1, published, accounting.withUsage(null));
   }
 
   /** Submits the jobs at the second after a recalculation at which they were really submitted. */
@@ -331,7 +400,7 @@ class SlurmLimitsIT {
         new ScheduleListener(log.size()) {
           @Override
           public void refused(ClusterState cluster, int slot, WaitingReason reason) {
-            refused.add(JOBS.get(cluster.job(slot)).name());
+            refused.add(jobs.get(cluster.job(slot)).name());
           }
         };
     Simulation simulation =
@@ -352,7 +421,7 @@ class SlurmLimitsIT {
     Map<String, Integer> starts = new TreeMap<>();
     for (int job = 0; job < log.size(); job++) {
       if (listener.schedule().started(job)) {
-        starts.put(JOBS.get(job).name(), listener.schedule().start(job) - sinceCalculation);
+        starts.put(jobs.get(job).name(), listener.schedule().start(job) - sinceCalculation);
       }
     }
     return new Result(refused, reasons, starts, listener.schedule().end(ended) - sinceCalculation);
@@ -360,10 +429,10 @@ class SlurmLimitsIT {
 
   private JobLog log() throws IOException {
     List<String> lines = new ArrayList<>();
-    for (Job job : JOBS) {
+    for (Job job : jobs) {
       String options = job.options();
-      for (int other = 0; other < JOBS.size(); other++) {
-        options = options.replace("{" + JOBS.get(other).name() + "}", "" + (other + 1));
+      for (int other = 0; other < jobs.size(); other++) {
+        options = options.replace("{" + jobs.get(other).name() + "}", "" + (other + 1));
       }
       lines.add(
           "-dt %d -e submit_batch_job | -sim-walltime %d --uid=%s -A %s -q normal -t 10 -n 1 %s job.sh"
@@ -374,18 +443,18 @@ class SlurmLimitsIT {
     return SubmissionLog.read(file);
   }
 
-  private static int index(String name) {
-    return JOBS.stream().map(Job::name).toList().indexOf(name);
+  private int index(String name) {
+    return jobs.stream().map(Job::name).toList().indexOf(name);
   }
 
-  private static Map<String, String> reasons(ClusterState state) {
+  private Map<String, String> reasons(ClusterState state) {
     Map<String, String> reasons = new TreeMap<>();
     for (JobPhase phase : List.of(JobPhase.HELD, JobPhase.WAITING)) {
       state.forEach(
           phase,
           slot -> {
             WaitingReason reason = state.waitingReason(slot);
-            reasons.put(JOBS.get(state.job(slot)).name(), reason == null ? "" : reason.text());
+            reasons.put(jobs.get(state.job(slot)).name(), reason == null ? "" : reason.text());
           });
     }
     return reasons;

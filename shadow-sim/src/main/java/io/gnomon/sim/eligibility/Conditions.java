@@ -372,7 +372,21 @@ public final class Conditions {
     if (slot >= held.length || !held[slot]) {
       return null;
     }
-    return holds[slot] != null ? holds[slot] : unmet(slot, now);
+    WaitingReason hold = holds[slot];
+    if (hold != null && hold != WaitingReason.RESERVATION) {
+      return hold;
+    }
+    WaitingReason unmet = unmet(slot, now);
+    return hold == null || isBeforeReservation(unmet) ? unmet : hold;
+  }
+
+  private static boolean isBeforeReservation(@Nullable WaitingReason reason) {
+    return reason != null && reason != WaitingReason.ARRAY_TASK_LIMIT;
+  }
+
+  /** Whether a job is held because its reservation has not begun, or has ended. */
+  public boolean isHeldByReservation(int slot) {
+    return slot < held.length && held[slot] && holds[slot] == WaitingReason.RESERVATION;
   }
 
   // --- tests

@@ -27,6 +27,12 @@ public enum WaitingReason {
   PARTITION_NODES("PartitionNodeLimit"),
   /** Its partition starts no jobs. */
   PARTITION_DOWN("PartitionDown"),
+  /** The reservation in which it runs has not begun, or has ended. */
+  RESERVATION("Reservation"),
+  /** The reservation does not admit its user or account. */
+  RESERVATION_DENIED("Access denied to requested reservation"),
+  /** The cluster does not have its reservation. */
+  RESERVATION_UNKNOWN("Requested reservation is invalid"),
   /** The nodes that it could use are reserved before its end. */
   RESERVED("ReqNodeNotAvail, May be reserved for other job"),
 

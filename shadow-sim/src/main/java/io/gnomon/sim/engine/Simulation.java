@@ -17,6 +17,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a cluster through time with a policy and arrivals.
@@ -35,7 +36,7 @@ public final class Simulation implements Dispatcher {
   public static final int NEVER = SchedulingPolicy.NEVER;
 
   // how often slurmctld compares running jobs with their limits
-  private static final int LIMIT_CHECK_SECONDS = 30;
+  static final int LIMIT_CHECK_SECONDS = 30;
 
   private final ClusterState state;
   private SchedulingPolicy policy;
@@ -51,6 +52,7 @@ public final class Simulation implements Dispatcher {
   private int staleEnds;
   private ExpectedRuntimes expected = new ExpectedRuntimes();
   private GraceTimes graceTimes = new GraceTimes();
+  private final @Nullable ReservedJobs reserved; // null without reservations for jobs
 
   /**
    * A simulation of {@code state} from its current second on.
@@ -98,6 +100,10 @@ public final class Simulation implements Dispatcher {
       state.conditions().adoptHeld(state.now());
     }
     nextArrival = arrivals.nextTime();
+    if (reserved != null) {
+      reserved.heldWithoutReason().forEach(slot -> state.hold(slot, WaitingReason.RESERVATION));
+      keepToReservations(reserved);
+    }
     releaseLimited();
     assumeEstimates();
   }
@@ -148,6 +154,7 @@ public final class Simulation implements Dispatcher {
     this.ends = ends;
     this.runtimes = runtimes;
     this.actualEnds = actualEnds;
+    reserved = ReservedJobs.of(state);
   }
 
   /** An independent continuation of this simulation in its current state. */
@@ -305,6 +312,9 @@ public final class Simulation implements Dispatcher {
       timer = Math.max(timer, state.now() + (lastTimer == state.now() ? 1 : 0));
     }
     int next = Math.min(Math.min(nextEnd(), nextArrival), timer);
+    if (reserved != null) {
+      next = Math.min(next, reserved.nextTime(state.now()));
+    }
     return state.hasConditions() ? Math.min(next, nextRelease()) : next;
   }
 
@@ -358,6 +368,12 @@ public final class Simulation implements Dispatcher {
         finish(slot, !failing.get(slot));
       }
     }
+    if (reserved != null) {
+      endAll(reserved.overrunning());
+      if (reserved.isChange(time)) {
+        keepToReservations(reserved);
+      }
+    }
     while (nextArrival <= time) {
       submitNext();
     }
@@ -391,13 +407,25 @@ public final class Simulation implements Dispatcher {
             .map(running::slot)
             .filter(slot -> state.limiting().overrun(slot) != null)
             .toArray();
-    for (int slot : overrun) {
+    endAll(overrun);
+    return overrun.length > 0;
+  }
+
+  private void endAll(int[] slots) {
+    for (int slot : slots) {
       if (actualEnds[slot] > state.now()) {
         staleEnds++;
         finish(slot, false);
       }
     }
-    return overrun.length > 0;
+  }
+
+  /** Holds the waiting jobs whose reservation has ended, and releases those of one that begins. */
+  private void keepToReservations(ReservedJobs jobs) {
+    for (int slot : jobs.outOfTime()) {
+      hold(slot, WaitingReason.RESERVATION);
+    }
+    jobs.inTime().forEach(this::release);
   }
 
   /** Releases the held jobs whose conditions are met; returns whether there are any. */
@@ -410,16 +438,22 @@ public final class Simulation implements Dispatcher {
     int slot = conditions.nextEligible(state.now());
     while (slot != Conditions.NONE) {
       state.release(slot);
-      policy.submitted(slot);
-      listener.released(state, slot);
-      any = true;
+      if (reserved != null && reserved.isOutOfTime(slot)) {
+        state.hold(slot, WaitingReason.RESERVATION);
+      } else {
+        policy.submitted(slot);
+        listener.released(state, slot);
+        any = true;
+      }
       slot = conditions.nextEligible(state.now());
     }
     return any;
   }
 
   private void holdBack(int slot) {
-    if (state.hasConditions() && state.conditions().isHeldBack(slot, state.now())) {
+    if (reserved != null && reserved.isOutOfTime(slot)) {
+      state.hold(slot, WaitingReason.RESERVATION);
+    } else if (state.hasConditions() && state.conditions().isHeldBack(slot, state.now())) {
       state.hold(slot);
       state.conditions().holdBack(slot, state.now());
     }
@@ -520,7 +554,7 @@ public final class Simulation implements Dispatcher {
     if (state.hasAccounting()) {
       state.claim(slot, arrival.claim);
     }
-    WaitingReason refusal = state.hasLimits() ? state.limiting().refusal(state, slot) : null;
+    WaitingReason refusal = refusal(slot);
     if (refusal != null) {
       listener.refused(state, slot, refusal);
       state.cancel(slot);
@@ -545,6 +579,11 @@ public final class Simulation implements Dispatcher {
       policy.submitted(slot);
     }
     listener.submitted(state, slot);
+  }
+
+  private @Nullable WaitingReason refusal(int slot) {
+    WaitingReason refusal = state.hasNodes() ? ReservedJobs.refusal(state, slot) : null;
+    return refusal == null && state.hasLimits() ? state.limiting().refusal(state, slot) : refusal;
   }
 
   /** The next actual end. Drops entries of jobs that were suspended or killed in the meantime. */

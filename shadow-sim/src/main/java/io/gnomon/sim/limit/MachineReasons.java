@@ -54,7 +54,7 @@ public final class MachineReasons {
 
   /**
    * {@link WaitingReason#RESERVED} if a job that starts now would not fit on idle nodes without
-   * those that are reserved before its end; else null.
+   * those that are reserved for others before its end; else null.
    *
    * @param now on the clock of the reservations
    * @param estimate requested seconds
@@ -64,7 +64,9 @@ public final class MachineReasons {
     FreeResources unreserved = null;
     for (int i = 0; i < machine.reservations().size(); i++) {
       Reservation reservation = machine.reservations().get(i);
-      if (reservation.end() > now && reservation.start() < (long) now + estimate) {
+      if (i != shape.reservation()
+          && reservation.end() > now
+          && reservation.start() < (long) now + estimate) {
         unreserved = unreserved == null ? new FreeResources(machine) : unreserved;
         for (int node : machine.reservedNodes(i)) {
           unreserved.setUsable(node, false);

@@ -176,6 +176,21 @@ public final class Machine {
     return reservations;
   }
 
+  /** The number of the reservation with that name, -1 if there is none. */
+  public int reservation(String name) {
+    for (int i = 0; i < reservations.size(); i++) {
+      if (reservations.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** How many reservations there are that jobs may use. O(reservations). */
+  public int usableReservations() {
+    return (int) reservations.stream().filter(Reservation::hasUsers).count();
+  }
+
   /** The nodes of a reservation. */
   public int[] reservedNodes(int reservation) {
     return nodesOfReservation[reservation].clone();

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param partitions names of the partitions in which it may run; empty for the default partition
  * @param exclusive whether it needs whole nodes
  * @param licenses licences of the cluster by name
+ * @param reservation name of the reservation in which it runs; empty for none
  */
 public record Request(
     int minNodes,
@@ -35,7 +36,8 @@ public record Request(
     Features features,
     List<String> partitions,
     boolean exclusive,
-    Map<String, Integer> licenses) {
+    Map<String, Integer> licenses,
+    String reservation) {
   /** The GPU type that stands for any type. */
   public static final String ANY_GPU = "any";
 
@@ -97,6 +99,9 @@ public record Request(
     if (!licenses.isEmpty()) {
       text += ";" + new TreeMap<>(licenses);
     }
+    if (!reservation.isEmpty()) {
+      text += ";" + reservation;
+    }
     long hash = 0;
     for (int i = 0; i < text.length(); i++) {
       hash = hash * 0x100000001b3L + text.charAt(i);
@@ -118,7 +123,8 @@ public record Request(
         .features(features)
         .partitions(partitions)
         .exclusive(exclusive)
-        .licenses(licenses);
+        .licenses(licenses)
+        .reservation(reservation);
   }
 
   /** CPUs of all tasks. */
@@ -141,6 +147,7 @@ public record Request(
     private List<String> partitions = new ArrayList<>();
     private boolean exclusive;
     private Map<String, Integer> licenses = Map.of();
+    private String reservation = "";
 
     /** Sets the smallest and largest number of nodes. */
     public Builder nodes(int least, int most) {
@@ -215,6 +222,12 @@ public record Request(
       return this;
     }
 
+    /** Sets the name of the reservation in which the job runs; empty for none. */
+    public Builder reservation(String name) {
+      reservation = name;
+      return this;
+    }
+
     /**
      * Returns the request.
      *
@@ -234,7 +247,8 @@ public record Request(
           features,
           partitions,
           exclusive,
-          licenses);
+          licenses,
+          reservation);
     }
   }
 }

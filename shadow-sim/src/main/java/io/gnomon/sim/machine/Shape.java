@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request compiled for a machine: for each partition in which the job may run, the nodes that can
- * host a part of it when they are idle. Immutable, safe to share.
+ * A request compiled for a machine: for each partition in which the job may run, the nodes, of its
+ * reservation if it has one, that can host a part of it when they are idle. Immutable, safe to
+ * share.
  */
 public final class Shape {
   /** A partition in which the job may run. */
@@ -63,6 +64,7 @@ public final class Shape {
   private final int fewestCpus;
   private final boolean possible;
   private final int[] permitted;
+  private final int reservation;
 
   /**
    * Compiles a request.
@@ -74,6 +76,7 @@ public final class Shape {
     this.request = request;
     this.machine = machine;
     permitted = allowed;
+    reservation = machine.reservation(request.reservation());
     tasks = request.tasks();
     tasksPerNode = request.tasksPerNode();
     fullTasks = fullTasks(request);
@@ -138,6 +141,10 @@ public final class Shape {
   }
 
   private Option option(int number) {
+    BitSet reserved = new BitSet();
+    if (reservation >= 0) {
+      Arrays.stream(machine.reservedNodes(reservation)).forEach(reserved::set);
+    }
     Partition partition = machine.partitions().get(number);
     boolean memoryRequested = request.memoryPerNode() > 0 || request.memoryPerCpu() > 0;
     int memoryPerCpu = memoryRequested ? request.memoryPerCpu() : partition.defaultMemoryPerCpu();
@@ -151,6 +158,7 @@ public final class Shape {
         Arrays.stream(machine.nodesOf(number))
             .filter(node -> canHost(machine.nodeClass(node), memoryPerNode, memoryPerCpu))
             .filter(node -> !machine.placesBySwitch() || machine.leafOf(node) >= 0)
+            .filter(node -> request.reservation().isEmpty() || reserved.get(node))
             .toArray();
     return new Option(
         number,
@@ -194,6 +202,14 @@ public final class Shape {
   /** What the job requests. */
   public Request request() {
     return request;
+  }
+
+  /**
+   * The number of the reservation in which a job of this shape runs; -1 for none, and for one that
+   * the machine does not have, in which the shape is not possible.
+   */
+  public int reservation() {
+    return reservation;
   }
 
   /** The CPUs that a job of this shape holds on an idle machine, else those that it requests. */

@@ -14,6 +14,7 @@ public final class ShapeSnapshot {
   private static final String REQUESTS = "requests";
   private static final String SHAPE = "shape";
   private static final String LICENSES = "licenses";
+  private static final String RESERVATION = "reservation";
 
   private ShapeSnapshot() {}
 
@@ -76,6 +77,9 @@ public final class ShapeSnapshot {
     if (!request.licenses().isEmpty()) {
       snapshot.put(LICENSES, counts(request.licenses()));
     }
+    if (!request.reservation().isEmpty()) {
+      snapshot.put(RESERVATION, request.reservation());
+    }
     return snapshot
         .put("minNodes", request.minNodes())
         .put("maxNodes", request.maxNodes())
@@ -106,6 +110,7 @@ public final class ShapeSnapshot {
         .partitions(snapshot.getStrings("partitions"))
         .exclusive(snapshot.getBoolean("exclusive"))
         .licenses(snapshot.has(LICENSES) ? counts(snapshot.getSection(LICENSES)) : Map.of())
+        .reservation(snapshot.has(RESERVATION) ? snapshot.getString(RESERVATION) : "")
         .build();
   }
 

@@ -11,6 +11,8 @@ import java.util.Optional;
 public enum Unmet {
   /** The machine has none of its partitions. */
   PARTITION("partitions that the cluster does not have"),
+  /** Nodes of its reservation. */
+  RESERVATION("nodes of a reservation that the cluster does not have, or that are not suitable"),
   /** Its partitions are not up, or their limits on time or nodes do not allow it. */
   LIMIT("more than the limits of its partitions allow, or partitions that are not up"),
   /** GPUs. */
@@ -37,9 +39,9 @@ public enum Unmet {
     return text;
   }
 
-  /** Whether another state or limit of a partition would let the job run. */
+  /** Whether another reservation, or another state or limit of a partition, would let it run. */
   public boolean canChange() {
-    return this == LIMIT;
+    return this == LIMIT || this == RESERVATION;
   }
 
   /**
@@ -56,6 +58,13 @@ public enum Unmet {
         && request.partitions().stream().allMatch(name -> machine.partition(name) < 0)) {
       return Optional.of(PARTITION);
     }
+    if (!request.reservation().isEmpty()
+        && (shape.reservation() < 0
+            || new Shapes(machine)
+                .of(RESERVATION.omittedFrom(request), shape.permitted())
+                .isPossible())) {
+      return Optional.of(RESERVATION);
+    }
     Shapes unlimited = new Shapes(withoutLimits(machine, true));
     Shapes withoutDefaults = new Shapes(withoutLimits(machine, false));
     for (Unmet part : List.of(LIMIT, GPUS, MEMORY, FEATURES, CPUS, NODES)) {
@@ -70,6 +79,7 @@ public enum Unmet {
   private Request omittedFrom(Request request) {
     Request.Builder rest = request.toBuilder();
     return switch (this) {
+      case RESERVATION -> rest.reservation("").build();
       case GPUS -> rest.gpusPerNode(Map.of()).gpusPerJob(Map.of()).build();
       case MEMORY -> rest.memoryPerNode(0).memoryPerCpu(0).build();
       case FEATURES -> rest.features(Features.ANY).build();

@@ -85,7 +85,7 @@ public final class JobHistory {
         state.width(slot),
         state.estimate(slot),
         state.user(slot),
-        state.hasNodes() ? state.nodes().shapeId(slot) : ClusterState.NONE,
+        state.hasNodes() ? repeated(state, slot) : ClusterState.NONE,
         state.hasAccounting() ? state.accounting().claimId(slot) : ClusterState.NONE);
   }
 
@@ -162,8 +162,20 @@ public final class JobHistory {
     modified(state.job(slot), state.width(slot), state.estimate(slot));
     int i = find(state.job(slot));
     if (i >= 0 && state.hasNodes()) {
-      ring[index(i) + SHAPE] = state.nodes().shapeId(slot);
+      ring[index(i) + SHAPE] = repeated(state, slot);
     }
+  }
+
+  /** The shape of a later job like it: one that is in no reservation. */
+  private static int repeated(ClusterState state, int slot) {
+    Shape shape = state.nodes().shape(slot);
+    return shape.request().reservation().isEmpty()
+        ? shape.id()
+        : state
+            .nodes()
+            .shapes()
+            .of(shape.request().toBuilder().reservation("").build(), state.estimate(slot))
+            .id();
   }
 
   /** Records the new width and estimate of a waiting job. */

@@ -13,10 +13,14 @@ final class Eligibility {
 
   private Eligibility() {}
 
-  /** Returns whether the job could start if enough processors were free. */
-  static boolean isEligible(JobRecord job) {
+  /**
+   * Returns whether the job could start if enough processors were free.
+   *
+   * @param reservations the names of those that are published; a job in another one is not eligible
+   */
+  static boolean isEligible(JobRecord job, Set<String> reservations) {
     return job.priority() != 0
-        && job.reservation().isEmpty()
+        && (job.reservation().isEmpty() || reservations.contains(job.reservation()))
         && FOR_PROCESSORS.contains(job.reason())
         && job.states().stream().noneMatch(HELD_STATES::contains);
   }

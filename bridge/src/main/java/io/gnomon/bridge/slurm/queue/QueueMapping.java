@@ -15,14 +15,17 @@ import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachineReservation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task of an array is a job with the id {@code array_task}. The components of a heterogeneous
  * job start together and are one job, as wide as all of them. A pending job is <em>held</em> if it
- * waits for anything but processors (a dependency, a hold, a begin time, a reservation, a limit of
- * an association or of its array), or if it is wider than the capacity. The capacity is the CPUs of
- * open nodes, plus the allocated CPUs of closed nodes.
+ * waits for anything but processors (a dependency, a hold, a begin time, the start of its
+ * reservation, a limit of an association or of its array), or if it is wider than the capacity. The
+ * capacity is the CPUs of open nodes, plus the allocated CPUs of closed nodes.
  *
  * <p>With the settings of the cluster, the observation also has its nodes, the jobs' requests
  * (except those of heterogeneous jobs) and their placements.
@@ -134,6 +137,7 @@ public final class QueueMapping {
     private final Map<Long, Integer> runningTasks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private @Nullable Machine machine;
+    private Set<String> reservations = Set.of();
     private @Nullable RequestMapping resources;
     private @Nullable PlacementMapping placements;
 
@@ -146,7 +150,11 @@ public final class QueueMapping {
         try {
           SitePartitions partitions = new SitePartitions(queues, divided, state);
           machine = new MachineMapping(rules, partitions, switches, licenses).of(state);
-          resources = new RequestMapping(rules, partitions, state.at(), nice);
+          reservations =
+              machine.reservations().stream()
+                  .map(MachineReservation::name)
+                  .collect(Collectors.toUnmodifiableSet());
+          resources = new RequestMapping(rules, partitions, state.at(), nice, reservations);
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidEventException e) {
           notes.add("the nodes; only processors are published: " + e.getMessage());
@@ -167,7 +175,11 @@ public final class QueueMapping {
         } else if (job.arrayJob() > 0 && job.arrayTask() < 0 && !job.arrayTasks().isEmpty()) {
           addTasks(job);
         } else {
-          add(jobId(job), job, JobStage.of(job, state.at()), Eligibility.isEligible(job));
+          add(
+              jobId(job),
+              job,
+              JobStage.of(job, state.at()),
+              Eligibility.isEligible(job, reservations));
         }
       }
       components.values().forEach(this::addHeterogeneous);
@@ -203,7 +215,11 @@ public final class QueueMapping {
               ? Long.MAX_VALUE
               : job.arrayLimit() - runningTasks.getOrDefault(job.arrayJob(), 0);
       for (int i = 0; i < tasks.length; i++) {
-        add(job.arrayJob() + "_" + tasks[i], job, stage, Eligibility.isEligible(job) && i < free);
+        add(
+            job.arrayJob() + "_" + tasks[i],
+            job,
+            stage,
+            Eligibility.isEligible(job, reservations) && i < free);
       }
     }
 
@@ -226,7 +242,7 @@ public final class QueueMapping {
       for (JobRecord component : components) {
         width += requests.processors(component, pending);
         estimate = Math.max(estimate, requests.estimateSeconds(component));
-        eligible &= Eligibility.isEligible(component);
+        eligible &= Eligibility.isEligible(component, Set.of());
       }
       add(jobId(leader), representative, components, stage, eligible, width, estimate);
     }

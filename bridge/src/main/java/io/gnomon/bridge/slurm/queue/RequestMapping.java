@@ -9,6 +9,7 @@ import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.ResourceRequest;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,7 @@ final class RequestMapping {
   private final SitePartitions partitions;
   private final long at;
   private final ToLongFunction<JobRecord> nice;
+  private final Set<String> reservations;
   private final Map<ResourceRequest, ResourceRequest> known = new HashMap<>();
 
   /**
@@ -37,9 +39,15 @@ final class RequestMapping {
    *
    * @param at epoch second of the observation
    * @param nice the nice value of a job apart from what Gnomon has set
+   * @param reservations the names of those that are published
    */
   RequestMapping(
-      SelectSettings select, SitePartitions partitions, long at, ToLongFunction<JobRecord> nice) {
+      SelectSettings select,
+      SitePartitions partitions,
+      long at,
+      ToLongFunction<JobRecord> nice,
+      Set<String> reservations) {
+    this.reservations = reservations;
     this.select = select;
     this.nice = nice;
     this.partitions = partitions;
@@ -68,6 +76,7 @@ final class RequestMapping {
             .array(array(job))
             .nice((int) Math.max(-MAX_NICE, Math.min(MAX_NICE, nice.applyAsLong(job))));
     request.licenses(licenses(demand.licenses()));
+    request.reservation(reservations.contains(job.reservation()) ? job.reservation() : null);
     addMemory(job, nodes, request);
     addGpus(job, request);
     return known.computeIfAbsent(request.build(), same -> same);

@@ -13,23 +13,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hold {
   private static final int[] NONE = {};
+  private static final int OF_JOB = -1;
 
   private final int start;
   private final int end;
   private final @Nullable Placement placement;
   private final int[] nodes;
+  private final int reservation;
 
-  private Hold(int start, int end, @Nullable Placement placement, int[] nodes) {
+  private Hold(int start, int end, @Nullable Placement placement, int[] nodes, int reservation) {
     this.start = start;
     this.end = end;
     this.placement = placement;
     this.nodes = nodes;
+    this.reservation = reservation;
   }
 
   /** The reservation of a job for {@code seconds} from {@code start} on. */
   public static Hold of(Placement placement, int start, int seconds) {
     return new Hold(
-        start, (int) Math.min(Integer.MAX_VALUE, (long) start + seconds), placement, NONE);
+        start, (int) Math.min(Integer.MAX_VALUE, (long) start + seconds), placement, NONE, OF_JOB);
   }
 
   /** The reservations of a machine that have not ended by {@code now}. */
@@ -39,10 +42,17 @@ public final class Hold {
       int start = machine.reservations().get(i).start();
       int end = machine.reservations().get(i).end();
       if (end > now) {
-        holds.add(new Hold(start, end, null, machine.reservedNodes(i)));
+        holds.add(new Hold(start, end, null, machine.reservedNodes(i), i));
       }
     }
     return holds;
+  }
+
+  /** What is held from the jobs in a reservation: all but that reservation itself. */
+  public static List<Hold> besides(List<Hold> holds, int reservation) {
+    return reservation < 0
+        ? holds
+        : holds.stream().filter(hold -> hold.reservation != reservation).toList();
   }
 
   /** When it begins. */

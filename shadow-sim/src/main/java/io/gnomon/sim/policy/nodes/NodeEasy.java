@@ -3,8 +3,8 @@ package io.gnomon.sim.policy.nodes;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.WaitingQueue;
-import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -67,13 +67,22 @@ public final class NodeEasy extends NodePolicy {
     if (fitting().refresh(state().nodes(), state().nodes().free())) {
       for (int i = 0; i < heads().count(); i++) {
         int head = heads().head(i);
-        if (earliest.find(state(), head, holds)) {
+        Shape shape = state().nodes().shape(head);
+        if (earliest.find(state(), head, Hold.besides(holds, shape.reservation()))
+            && isInTime(shape)) {
           holds.add(Hold.of(earliest.placement(), earliest.start(), state().estimate(head)));
         }
       }
       views.build(state(), holds);
       backfill(dispatcher);
     }
+  }
+
+  /** Whether the start that was found last is before the end of the job's reservation. */
+  private boolean isInTime(Shape shape) {
+    return shape.reservation() < 0
+        || earliest.start()
+            < state().nodes().machine().reservations().get(shape.reservation()).end();
   }
 
   /** Starts jobs in order until the first of each partition does not fit. */
@@ -113,7 +122,8 @@ public final class NodeEasy extends NodePolicy {
     for (int i = 0; i < nodes.waitingShapes(); i++) {
       int shape = nodes.waitingShape(i);
       if (levels.mayFit(shape) && nodes.shapes().get(shape).tier() == tier) {
-        addFitting(nodes.waiting(shape), views.longest(levels.highest(shape)));
+        StartViews own = views.of(nodes.shapes().get(shape));
+        addFitting(nodes.waiting(shape), own.longest(levels.highest(shape)));
       }
     }
     candidates.pile(state(), order);
@@ -149,7 +159,8 @@ public final class NodeEasy extends NodePolicy {
       while (candidates.size() > 0) {
         int slot = candidates.takeFirst();
         int shape = state().nodes().shapeId(slot);
-        int level = views.level(state().estimate(slot));
+        StartViews own = views.of(state().nodes().shapes().get(shape));
+        int level = own.level(state().estimate(slot));
         if (levels.mayFit(shape, level) && !start(slot, dispatcher)) {
           levels.doesNotFit(shape, level);
         }
@@ -160,8 +171,9 @@ public final class NodeEasy extends NodePolicy {
   /** Starts the job if it fits beside everything that is held. */
   private boolean start(int slot, Dispatcher dispatcher) {
     int seconds = state().estimate(slot);
-    FreeResources view = views.view(views.level(seconds));
-    Placement placement = placer().place(state().nodes().shape(slot), view);
+    Shape shape = state().nodes().shape(slot);
+    StartViews own = views.of(shape);
+    Placement placement = placer().place(shape, own.view(own.level(seconds)));
     if (placement == null) {
       return false;
     }

@@ -8,28 +8,35 @@ import io.gnomon.sim.machine.Placer;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts jobs in a queue's order until the first one in each partition does not fit, its head. A
  * blocked job closes all partitions in which it may run, so that no later job passes it there;
- * other partitions stay open. Jobs that can never run block nothing.
+ * other partitions stay open. A blocked job in a reservation closes that reservation only. Jobs
+ * that can never run block nothing.
  */
 public final class QueueHeads {
   private final Placer placer;
-  private final boolean[] closed;
-  private int open; // partitions
+  private final boolean[] closed; // partitions
+  private final boolean[] closedReservations;
+  private final int usableReservations;
+  private int open; // partitions and reservations
   private int[] heads = new int[4];
   private int count;
 
   QueueHeads(Machine machine, Placer placer) {
     this.placer = placer;
     closed = new boolean[machine.partitions().size()];
+    closedReservations = new boolean[machine.reservations().size()];
+    usableReservations = machine.usableReservations();
   }
 
   /** Opens all partitions and forgets the heads. */
   public void begin() {
     Arrays.fill(closed, false);
-    open = closed.length;
+    Arrays.fill(closedReservations, false);
+    open = closed.length + usableReservations;
     count = 0;
   }
 
@@ -51,22 +58,34 @@ public final class QueueHeads {
     }
     int seconds = state.estimate(slot);
     Placement placement =
-        fitting.mayFit(shape.id())
-            ? placer.place(shape, views.view(views.level(seconds)), closed)
-            : null;
+        fitting.mayFit(shape.id()) ? place(shape, views.of(shape), seconds) : null;
     if (placement != null) {
       views.start(placement, seconds);
       dispatcher.start(slot, placement);
+      return;
+    }
+    close(shape);
+    if (count == heads.length) {
+      heads = Arrays.copyOf(heads, 2 * count);
+    }
+    heads[count++] = slot;
+  }
+
+  private @Nullable Placement place(Shape shape, StartViews views, int seconds) {
+    boolean[] shut = shape.reservation() < 0 ? closed : Placer.ALL_OPEN;
+    return placer.place(shape, views.view(views.level(seconds)), shut);
+  }
+
+  private void close(Shape shape) {
+    if (shape.reservation() >= 0) {
+      closedReservations[shape.reservation()] = true;
+      open--;
       return;
     }
     for (int i = 0; i < shape.partitions(); i++) {
       open -= closed[shape.partition(i)] ? 0 : 1;
       closed[shape.partition(i)] = true;
     }
-    if (count == heads.length) {
-      heads = Arrays.copyOf(heads, 2 * count);
-    }
-    heads[count++] = slot;
   }
 
   /**
@@ -103,6 +122,9 @@ public final class QueueHeads {
   }
 
   private boolean isOpen(Shape shape) {
+    if (shape.reservation() >= 0) {
+      return !closedReservations[shape.reservation()];
+    }
     for (int i = 0; i < shape.partitions(); i++) {
       if (!closed[shape.partition(i)]) {
         return true;
@@ -111,7 +133,7 @@ public final class QueueHeads {
     return false;
   }
 
-  /** Whether any partition is open. */
+  /** Whether any partition or reservation is open. */
   public boolean anyOpen() {
     return open > 0;
   }

@@ -54,7 +54,7 @@ final class ShapeCandidates {
       levels = Arrays.copyOf(levels, 2 * size);
     }
     shapes[size] = shape;
-    levels[size] = views.levels() - 1;
+    levels[size] = views.of(state.nodes().shapes().get(shapes[size])).levels() - 1;
     search(size);
     size += slots[size] == ClusterState.NONE ? 0 : 1;
   }
@@ -65,7 +65,8 @@ final class ShapeCandidates {
    */
   private void search(int i) {
     Shape shape = state.nodes().shapes().get(shapes[i]);
-    while (levels[i] >= 0 && !placer.fits(shape, views.view(levels[i]))) {
+    StartViews own = views.of(shape);
+    while (levels[i] >= 0 && !placer.fits(shape, own.view(levels[i]))) {
       levels[i]--;
     }
     slots[i] = ClusterState.NONE;
@@ -74,7 +75,7 @@ final class ShapeCandidates {
     }
     WaitingQueue queue = state.nodes().waiting(shapes[i]);
     int place = queue.firstPlace();
-    int longest = views.longest(levels[i]);
+    int longest = own.longest(levels[i]);
     do {
       place = queue.fitting(place, 1, longest, 0);
       slots[i] = queue.slotAt(place++);

@@ -23,8 +23,9 @@ final class ShapeLevels {
       int id = nodes.waitingShape(i);
       if (fitting.mayFit(id)) {
         Shape shape = nodes.shapes().get(id);
-        levels[id] = views.levels() - 1;
-        while (levels[id] >= 0 && !placer.fits(shape, views.view(levels[id]))) {
+        StartViews own = views.of(shape);
+        levels[id] = own.levels() - 1;
+        while (levels[id] >= 0 && !placer.fits(shape, own.view(levels[id]))) {
           levels[id]--;
         }
       }

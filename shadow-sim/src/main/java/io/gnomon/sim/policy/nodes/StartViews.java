@@ -5,9 +5,12 @@ import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Every later start of a hold is a limit. The view of level k is for jobs that end at or before
  * the k-th limit: on each node it is the minimum of what is free now and at the limits before. Jobs
  * that end later have smaller views.
+ *
+ * <p>Jobs in a reservation of the machine have views of their own, in which its nodes are free.
  *
  * <p>Cost of building: a copy of the free resources and a walk over the running jobs that end
  * before the last limit, per level. A start costs O(levels) per node of the job.
@@ -27,9 +32,31 @@ public final class StartViews {
   private int levels;
   private int now;
   private @Nullable FreeResources unlimited; // what is free now, if nothing is held
+  private final Map<Integer, StartViews> byReservation = new HashMap<>(); // of which jobs wait
 
   /** Builds the views of {@code state} beside {@code holds}. */
   public void build(ClusterState state, List<Hold> holds) {
+    buildAll(state, holds);
+    byReservation.clear();
+    Nodes nodes = state.nodes();
+    boolean anyReservation = !nodes.machine().reservations().isEmpty();
+    for (int i = 0; anyReservation && i < nodes.waitingShapes(); i++) {
+      int reservation = nodes.shapes().get(nodes.waitingShape(i)).reservation();
+      if (reservation >= 0 && !byReservation.containsKey(reservation)) {
+        StartViews inside = new StartViews();
+        inside.buildAll(state, Hold.besides(holds, reservation));
+        byReservation.put(reservation, inside);
+      }
+    }
+  }
+
+  /** The views for jobs of a shape: these, or those of its reservation. */
+  public StartViews of(Shape shape) {
+    StartViews inside = shape.reservation() < 0 ? null : byReservation.get(shape.reservation());
+    return inside == null ? this : inside;
+  }
+
+  private void buildAll(ClusterState state, List<Hold> holds) {
     Nodes nodes = state.nodes();
     RunningSet running = state.running();
     now = state.now();
@@ -87,6 +114,7 @@ public final class StartViews {
 
   /** Makes nodes unusable for all jobs until the views are built again. */
   public void close(int[] nodes) {
+    byReservation.values().forEach(inside -> inside.close(nodes));
     if (unlimited != null) {
       levels = 0;
       addLevel(now, unlimited);
@@ -131,8 +159,12 @@ public final class StartViews {
     return unlimited != null ? unlimited : views.get(level);
   }
 
-  /** Removes what a job holds that starts now for {@code seconds}; call it before it is started. */
+  /**
+   * Removes what a job holds that starts now for {@code seconds}, also from the views of
+   * reservations; call it before it is started.
+   */
   public void start(Placement placement, int seconds) {
+    byReservation.values().forEach(inside -> inside.start(placement, seconds));
     if (unlimited != null) {
       return; // the state itself
     }

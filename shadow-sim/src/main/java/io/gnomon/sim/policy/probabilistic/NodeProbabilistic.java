@@ -131,7 +131,8 @@ final class NodeProbabilistic extends NodePolicy {
     reserved = 0;
     for (int i = 0; i < heads().count(); i++) {
       int slot = heads().head(i);
-      if (earliest.find(state(), slot, holds)) {
+      Shape shape = state().nodes().shape(slot);
+      if (earliest.find(state(), slot, Hold.besides(holds, shape.reservation()))) {
         holds.add(Hold.of(earliest.placement(), earliest.start(), state().estimate(slot)));
         if (reserved == heads.size()) {
           heads.add(new NodeHead(events, placer(), state().nodes().free()));
@@ -157,10 +158,12 @@ final class NodeProbabilistic extends NodePolicy {
 
   private void consider(int slot, Shape shape, Dispatcher dispatcher, List<Hold> reservations) {
     int seconds = state().estimate(slot);
-    Placement placement = placer().place(shape, beside.view(beside.level(seconds)));
+    StartViews besideHeads = beside.of(shape);
+    Placement placement = placer().place(shape, besideHeads.view(besideHeads.level(seconds)));
     boolean fitsBeside = placement != null;
     if (placement == null) {
-      placement = placer().place(shape, open.view(open.level(seconds)));
+      StartViews besideReservations = open.of(shape);
+      placement = placer().place(shape, besideReservations.view(besideReservations.level(seconds)));
     }
     if (placement == null) {
       if (reservations.isEmpty()) {

@@ -157,7 +157,7 @@ final class NodeBackfillScheduler {
       return false;
     }
     unreserved.set(state.nodes().free());
-    plan.hideReserved(unreserved, seconds + settings.gap());
+    plan.hideReserved(unreserved, seconds + settings.gap(), shape.reservation());
     Placement placement = preemption.placement(slot, shape, unreserved);
     if (placement == null || limits.holdBack(slot, placement)) {
       return false;

@@ -19,9 +19,10 @@ import java.util.Arrays;
 /**
  * A pass of Slurm's main scheduler on nodes. The first entry of a partition that does not fit
  * blocks it: the pass starts no further job there and gives away none of the partition's nodes, not
- * even to jobs of other partitions. A job blocks nothing if it would not fit on the idle nodes that
- * are left, because nodes are down, reserved, or kept by another partition; nor if a limit holds it
- * back, or if it is too new or its priority too low to keep resources from others.
+ * even to jobs of other partitions. One in a reservation blocks that reservation only. A job blocks
+ * nothing if it would not fit on the idle nodes that are left, because nodes are down, reserved, or
+ * kept by another partition; nor if a limit holds it back, or if it is too new or its priority too
+ * low to keep resources from others.
  *
  * <p>Source: manual of slurm.conf, {@code SchedulerParameters}, and the observed behaviour of
  * slurmctld 23.11. Cost: O(entries up to the depth), and a placement for each shape that may fit.
@@ -37,6 +38,8 @@ final class NodeMainScheduler {
   private final StartViews views = new StartViews();
   private final FreeResources idle;
   private final boolean[] blocked; // partitions
+  private final boolean[] blockedReservations;
+  private final int usableReservations;
   private final int[] testedIn; // by partition
   private int open;
   private int started;
@@ -58,6 +61,8 @@ final class NodeMainScheduler {
     Machine machine = state.nodes().machine();
     idle = new FreeResources(machine);
     blocked = new boolean[machine.partitions().size()];
+    blockedReservations = new boolean[machine.reservations().size()];
+    usableReservations = machine.usableReservations();
     testedIn = new int[blocked.length];
   }
 
@@ -71,8 +76,9 @@ final class NodeMainScheduler {
     }
     views.build(state, Hold.of(state.nodes().machine(), state.now()));
     Arrays.fill(blocked, false);
+    Arrays.fill(blockedReservations, false);
     Arrays.fill(testedIn, 0);
-    open = blocked.length;
+    open = blocked.length + usableReservations;
     started = 0;
     int mostStarted = settings.maxMainStart() == 0 ? NEVER : settings.maxMainStart();
     int tested = 0;
@@ -84,11 +90,17 @@ final class NodeMainScheduler {
       if (tested++ == depth || started == mostStarted) {
         return true;
       }
-      if (!blocked[partition] && state.phase(queue.slot(i)) == JobPhase.WAITING) {
+      if (!isBlocked(queue.shape(i)) && state.phase(queue.slot(i)) == JobPhase.WAITING) {
         test(i, dispatcher);
       }
     }
     return false;
+  }
+
+  private boolean isBlocked(Shape shape) {
+    return shape.reservation() < 0
+        ? blocked[shape.partition(0)]
+        : blockedReservations[shape.reservation()];
   }
 
   private boolean mayPreempt() {
@@ -102,7 +114,8 @@ final class NodeMainScheduler {
       return;
     }
     int seconds = state.estimate(slot);
-    FreeResources view = views.view(views.level(seconds));
+    StartViews own = views.of(shape);
+    FreeResources view = own.view(own.level(seconds));
     Placement placement =
         fitting.mayFit(state.nodes().shapeId(slot)) ? placer.place(shape, view) : null;
     if (placement != null && limits.holdBack(slot, placement)) {
@@ -117,10 +130,17 @@ final class NodeMainScheduler {
         && settings
             .reserving()
             .allows(state.now() - state.eligibleTime(slot), queue.priority(entry))) {
-      int partition = shape.partition(0);
-      blocked[partition] = true;
-      open--;
-      views.close(state.nodes().machine().nodesOf(partition));
+      block(shape);
+    }
+  }
+
+  private void block(Shape shape) {
+    open--;
+    if (shape.reservation() >= 0) {
+      blockedReservations[shape.reservation()] = true;
+    } else {
+      blocked[shape.partition(0)] = true;
+      views.close(state.nodes().machine().nodesOf(shape.partition(0)));
     }
   }
 

@@ -38,7 +38,7 @@ final class MachineFile {
       names(
           "name,nodes,maxTimeSeconds,defaultTimeSeconds,minNodes,maxNodes,tier,sharing,"
               + "defaultMemoryPerCpuMb,defaultMemoryPerNodeMb,default,state");
-  private static final Set<String> RESERVATION = names("name,start,end,nodes");
+  private static final Set<String> RESERVATION = names("name,start,end,nodes,users,accounts");
   private static final Set<String> PLACEMENT = names("cores,unit,memory");
 
   private MachineFile() {}
@@ -106,7 +106,9 @@ final class MachineFile {
                     fields.text("name"),
                     fields.hosts("nodes", nodes),
                     fields.number("start", 0),
-                    fields.number("end", 1))));
+                    fields.number("end", 1),
+                    fields.texts("users"),
+                    fields.texts("accounts"))));
     return machine.build();
   }
 

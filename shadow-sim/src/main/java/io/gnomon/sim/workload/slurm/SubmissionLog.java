@@ -68,8 +68,7 @@ public final class SubmissionLog {
           "--gpus-per-task",
           "--mem-per-gpu",
           "--nodelist",
-          "--ntasks-per-gpu",
-          "--reservation");
+          "--ntasks-per-gpu");
 
   private final Map<String, Integer> users = new HashMap<>();
   private final Map<String, Integer> accounts = new HashMap<>();
@@ -218,11 +217,20 @@ public final class SubmissionLog {
     request.features(Features.parse(options.getOrDefault("--constraint", "").replace("\"", "")));
     String partitions = options.getOrDefault("--partition", "");
     request.partitions(partitions.isEmpty() ? List.of() : List.of(partitions.split(",")));
+    request.reservation(reservation(options.getOrDefault("--reservation", "")));
     request.licenses(SlurmLimits.licenses(options.getOrDefault("--licenses", "")));
     if (options.containsKey("--exclusive")) {
       request.exclusive(true);
     }
     return request.build();
+  }
+
+  private static String reservation(String name) {
+    if (name.contains(",")) {
+      throw new IllegalArgumentException(
+          "option --reservation is '" + name + "'; allowed is the name of one reservation");
+    }
+    return name;
   }
 
   /** GPUs by type, from a list such as {@code a100:2,v100:1}. */

@@ -111,6 +111,9 @@ public final class SubmissionWriter {
     if (!request.partitions().isEmpty()) {
       line.append(" -p ").append(String.join(",", request.partitions()));
     }
+    if (!request.reservation().isEmpty()) {
+      line.append(" --reservation=").append(request.reservation());
+    }
     if (!request.licenses().isEmpty()) {
       line.append(" -L ")
           .append(

@@ -49,6 +49,14 @@ class SubmissionLogTest {
         .isEqualTo(new Request.Builder().tasks(8).gpusPerJob(Map.of(Request.ANY_GPU, 3)).build());
   }
 
+  @Test
+  void readsTheReservation() throws IOException {
+    assertThat(read("-n 8 --reservation=course").request(0))
+        .isEqualTo(new Request.Builder().tasks(8).reservation("course").build());
+    assertThatThrownBy(() -> read("--reservation=a,b"))
+        .hasMessageContaining("allowed is the name of one reservation");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"-d expand:3", "-w n[1-4]", "--gpus-per-task=1"})
   void refusesOptionsThatWouldChangeTheSchedule(String option) {

@@ -16,22 +16,31 @@ import org.jspecify.annotations.Nullable;
  * The places of a plan. Most are single nodes. Nodes that a job always has for itself can be
  * planned by number: those of one class with the same leaf switch, partitions and reservations are
  * one place, and a job gets its nodes there when it starts, so that no reservation depends on which
- * of them become free. Immutable, safe to share.
+ * of them become free.
+ *
+ * <p>What is free for jobs in a reservation of the machine differs from what is free for others, so
+ * the places of a reservation can exist a second time, for its jobs only. Immutable, safe to share.
  */
 final class NodeGroups {
   private record Alike(
       int nodeClass, int leafSwitch, List<Integer> partitions, List<Integer> reservations) {}
 
+  private static final int NONE = -1;
+
   private final int[] placeOf;
   private final int[][] nodes;
   private final boolean[] counted;
+  private final Map<Integer, Map<Integer, Integer>> inside = new HashMap<>(); // by reservation
+  private final int[][] copies; // by place, those for jobs in reservations
+  private final int[] reservationOf; // by place; NONE for one for other jobs
 
   /**
    * The places of a machine.
    *
    * @param byNumber whether nodes that jobs have for themselves are planned by number
+   * @param byReservation whether reservations have places of their own, for their jobs
    */
-  NodeGroups(Machine machine, boolean byNumber) {
+  NodeGroups(Machine machine, boolean byNumber, boolean byReservation) {
     List<List<Integer>> partitions = lists(machine);
     List<List<Integer>> reservations = lists(machine);
     for (int i = 0; i < machine.partitions().size(); i++) {
@@ -64,12 +73,37 @@ final class NodeGroups {
       places.get(place).add(node);
       placeOf[node] = place;
     }
+    int forAll = places.size();
+    List<Integer> owners = new ArrayList<>();
+    for (int i = 0; byReservation && i < machine.reservations().size(); i++) {
+      Map<Integer, Integer> own = new HashMap<>();
+      if (machine.reservations().get(i).hasUsers()) {
+        for (int place : placesOf(machine.reservedNodes(i))) {
+          own.put(place, places.size());
+          places.add(places.get(place));
+          owners.add(i);
+        }
+      }
+      inside.put(i, own);
+    }
     nodes =
         places.stream()
             .map(list -> list.stream().mapToInt(Integer::intValue).toArray())
             .toArray(int[][]::new);
     counted = new boolean[nodes.length];
     groups.values().forEach(place -> counted[place] = true);
+    reservationOf = new int[nodes.length];
+    Arrays.setAll(reservationOf, place -> place < forAll ? NONE : owners.get(place - forAll));
+    copies = new int[forAll][];
+    for (int place = 0; place < forAll; place++) {
+      int of = place;
+      copies[place] =
+          inside.values().stream()
+              .filter(own -> own.containsKey(of))
+              .mapToInt(own -> own.get(of))
+              .toArray();
+      Arrays.stream(copies[place]).forEach(copy -> counted[copy] = counted[of]);
+    }
   }
 
   private static List<List<Integer>> lists(Machine machine) {
@@ -95,6 +129,26 @@ final class NodeGroups {
   /** The place of a node. */
   int placeOf(int node) {
     return placeOf[node];
+  }
+
+  /**
+   * The place of a node for the jobs in a reservation, or for others.
+   *
+   * @param reservation its number, negative for none
+   */
+  int placeOf(int node, int reservation) {
+    Map<Integer, Integer> own = inside.get(reservation);
+    return own == null ? placeOf[node] : own.getOrDefault(placeOf[node], placeOf[node]);
+  }
+
+  /** The places that a place also is for jobs in reservations; do not modify. */
+  int[] copies(int place) {
+    return copies[place];
+  }
+
+  /** Whether a reservation keeps the jobs out that use this place. */
+  boolean isClosedBy(int reservation, int place) {
+    return reservationOf[place] != reservation;
   }
 
   /** The places of some nodes, each once. */

@@ -31,7 +31,7 @@ final class NodeTimelines {
   private int shownCount;
 
   NodeTimelines(Machine machine) {
-    this(machine, new NodeGroups(machine, true));
+    this(machine, new NodeGroups(machine, true, false));
   }
 
   /** Timelines of these places of the machine. */
@@ -129,12 +129,20 @@ final class NodeTimelines {
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
       int place = groups.placeOf(node);
-      if (!groups.isCounted(place)) {
-        readGpus(placement, i);
-        timelines[place].release(end, placement.cpus(i), placement.memory(i), 1, gpus);
-      } else if (nodes.state(node) == NodeState.UP) {
-        timelines[place].release(end, 1, 0, 0, noGpus);
+      readGpus(placement, i);
+      boolean isUp = nodes.state(node) == NodeState.UP;
+      release(placement, i, place, isUp, end);
+      for (int copy : groups.copies(place)) {
+        release(placement, i, copy, isUp, end);
       }
+    }
+  }
+
+  private void release(Placement placement, int i, int place, boolean isUp, int end) {
+    if (!groups.isCounted(place)) {
+      timelines[place].release(end, placement.cpus(i), placement.memory(i), 1, gpus);
+    } else if (isUp) {
+      timelines[place].release(end, 1, 0, 0, noGpus);
     }
   }
 
@@ -150,8 +158,12 @@ final class NodeTimelines {
       run = groups.run(placement, i);
       int place = groups.placeOf(placement.node(i));
       int cpus = groups.isCounted(place) ? run : CLOSED;
-      timelines[place].add(from, to, cpus, 0, 0, gpus, gpus.length, -1);
+      close(place, from, to, cpus);
       versions[place]++;
+      for (int copy : groups.copies(place)) {
+        close(copy, from, to, cpus);
+        versions[copy]++;
+      }
     }
   }
 
@@ -161,10 +173,19 @@ final class NodeTimelines {
       int to = machine.reservations().get(i).end();
       for (int place : groups.placesOf(machine.reservedNodes(i))) {
         if (to > from) {
-          timelines[place].add(from, to, CLOSED, 0, 0, gpus, gpus.length, -1);
+          close(place, from, to, CLOSED);
+          for (int copy : groups.copies(place)) {
+            if (groups.isClosedBy(i, copy)) {
+              close(copy, from, to, CLOSED);
+            }
+          }
         }
       }
     }
+  }
+
+  private void close(int place, int from, int to, int cpus) {
+    timelines[place].add(from, to, cpus, 0, 0, gpus, gpus.length, -1);
   }
 
   /** Gives back what a running job holds. */
@@ -191,7 +212,11 @@ final class NodeTimelines {
   void take(Placement placement, int from, int to) {
     undoGive(placement, from, to);
     for (int i = 0; i < placement.size(); i++) {
-      versions[groups.placeOf(placement.node(i))]++;
+      int place = groups.placeOf(placement.node(i));
+      versions[place]++;
+      for (int copy : groups.copies(place)) {
+        versions[copy]++;
+      }
     }
   }
 
@@ -213,11 +238,18 @@ final class NodeTimelines {
 
   private void add(Placement placement, int i, int run, int from, int to, int sign) {
     int place = groups.placeOf(placement.node(i));
+    readGpus(placement, i);
+    add(placement, i, run, place, from, to, sign);
+    for (int copy : groups.copies(place)) {
+      add(placement, i, run, copy, from, to, sign);
+    }
+  }
+
+  private void add(Placement placement, int i, int run, int place, int from, int to, int sign) {
     if (groups.isCounted(place)) {
       timelines[place].add(from, to, run, 0, 0, gpus, gpus.length, sign);
       return;
     }
-    readGpus(placement, i);
     timelines[place].add(from, to, placement.cpus(i), placement.memory(i), -1, gpus, 0, sign);
   }
 

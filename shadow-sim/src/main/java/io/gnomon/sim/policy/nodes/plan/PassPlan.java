@@ -60,7 +60,7 @@ public final class PassPlan {
    *     no reservation is for certain ones
    */
   public PassPlan(Machine machine, boolean byNumber) {
-    this(machine, new NodeGroups(machine, byNumber));
+    this(machine, new NodeGroups(machine, byNumber, true));
   }
 
   private PassPlan(Machine machine, NodeGroups groups) {
@@ -172,8 +172,10 @@ public final class PassPlan {
   /**
    * Makes nodes unusable that are reserved for jobs of this pass, or by reservations of the
    * machine, before a job has ended that starts now. Of nodes that are reserved by number, all are.
+   *
+   * @param own the reservation in which the job runs, negative for none
    */
-  public void hideReserved(FreeResources view, int seconds) {
+  public void hideReserved(FreeResources view, int seconds, int own) {
     int end = NodeTimelines.end(now, seconds);
     for (Reserved one : reserved) {
       for (int place : one.places()) {
@@ -181,8 +183,9 @@ public final class PassPlan {
       }
     }
     for (int i = 0; i < machine.reservations().size(); i++) {
-      Reservation own = machine.reservations().get(i);
-      hide(view, own.start() < end && own.end() > now, machine.reservedNodes(i));
+      Reservation one = machine.reservations().get(i);
+      boolean overlaps = i != own && one.start() < end && one.end() > now;
+      hide(view, overlaps, machine.reservedNodes(i));
     }
   }
 

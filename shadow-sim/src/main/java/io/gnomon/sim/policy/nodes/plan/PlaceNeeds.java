@@ -33,7 +33,7 @@ final class PlaceNeeds {
       oneNode &= shape.isForOneNode(i);
       fewest = Math.min(fewest, shape.minNodes(i));
       for (int node : shape.nodes(i)) {
-        int place = groups.placeOf(node);
+        int place = groups.placeOf(node, shape.reservation());
         NodeNeed need = placer.need(shape, i, node);
         if (need != null) {
           used.set(place);

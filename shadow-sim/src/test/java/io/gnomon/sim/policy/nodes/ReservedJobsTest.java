@@ -1,0 +1,211 @@
+package io.gnomon.sim.policy.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two nodes of four CPUs; n1 is reserved from 100 to 200 s for the jobs of ada. */
+class ReservedJobsTest {
+  private static final Machine MACHINE =
+      Machine.of(2, NodeClass.of(4, 0)).toBuilder()
+          .reservation(
+              new Reservation("course", List.of("n1"), 100, 200, List.of("ada"), List.of()))
+          .build();
+  private static final String SLURM =
+      "slurm(bf_interval=1s, bf_resolution=1s, sched_interval=1s, end-window=0s)";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"fcfs", "easy", "easy(order=shortest)", "easy(head=none)", "probabilistic", SLURM})
+  void jobsRunOnTheNodesAndInTheTimeOfTheirReservation(String spec) {
+    // 0: from 100 on, which is the start, although the nodes are idle
+    // 1: would fit beside 0 on n0 only; waits for n1 until 150
+    // 2: not in the reservation, would end at 201: on n0
+    // 3: like 2, but n0 is taken until 250, and n1 reserved until 200
+    JobLog log =
+        jobs()
+            .job(0, 0, 50, 50, 4)
+            .request(course(4))
+            .job(1, 1, 20, 20, 2)
+            .request(course(2))
+            .job(2, 50, 200, 200, 4)
+            .request(cpus(4))
+            .job(3, 51, 151, 151, 4)
+            .request(cpus(4))
+            .build();
+
+    Map<Integer, Integer> starts = starts(log, spec);
+
+    assertThat(starts.get(0)).isEqualTo(100);
+    assertThat(starts.get(1)).isBetween(150, 153);
+    assertThat(starts.get(2)).isBetween(50, 53);
+    assertThat(starts.get(3)).isBetween(200, 203);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fcfs", "easy", "easy(order=shortest)", "probabilistic", SLURM})
+  void aJobThatWaitsInAReservationHoldsNoOtherBack(String spec) {
+    // 1 waits for n1 until 160; 2 has all of n0, which it may use
+    JobLog log =
+        jobs()
+            .job(0, 0, 60, 60, 4)
+            .request(course(4))
+            .job(1, 0, 30, 30, 4)
+            .request(course(4))
+            .job(2, 110, 50, 50, 4)
+            .request(cpus(4))
+            .build();
+
+    Map<Integer, Integer> starts = starts(log, spec);
+
+    assertThat(starts.get(1)).isBetween(160, 163);
+    assertThat(starts.get(2)).isBetween(110, 113);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"easy", SLURM, "slurm(scheduler=builtin)"})
+  void jobsInAReservationCanHaveWholeNodes(String spec) {
+    // nodes of one CPU, which plans count; 1 and 2 have one of the two reserved nodes each
+    Machine machine =
+        Machine.of(4, NodeClass.of(1, 0)).toBuilder()
+            .reservation(
+                new Reservation("course", List.of("n2", "n3"), 100, 200, List.of("ada"), List.of()))
+            .build();
+    JobLog log =
+        jobs()
+            .job(0, 90, 300, 300, 2)
+            .request(cpus(2))
+            .job(1, 91, 30, 30, 1)
+            .request(course(1))
+            .job(2, 92, 40, 40, 1)
+            .request(course(1))
+            .job(3, 93, 50, 50, 2)
+            .request(course(2))
+            .job(4, 94, 50, 50, 1)
+            .request(cpus(1))
+            .build();
+
+    Map<Integer, Integer> starts = starts(machine, log, spec);
+
+    assertThat(starts.get(1)).isBetween(100, 120);
+    assertThat(starts.get(2)).isBetween(100, 120);
+    assertThat(starts.get(3)).isBetween(140, 180);
+    assertThat(starts.get(4)).isBetween(200, 240);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"easy", "conservative", "multi-queue", "slack", SLURM})
+  void jobsEndWithTheirReservationAndThoseLeftAreHeld(String spec) {
+    JobLog log =
+        jobs()
+            .job(0, 0, 500, 500, 4)
+            .request(course(4))
+            .job(1, 0, 10, 10, 4)
+            .request(course(4))
+            .build();
+    ClusterState state = new ClusterState(MACHINE);
+    ScheduleListener schedule = new ScheduleListener(2);
+    Simulation simulation =
+        new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), schedule);
+
+    simulation.runUntil(100);
+    assertThat(state.heldCount()).isEqualTo(2);
+    state.forEach(
+        JobPhase.HELD,
+        slot -> assertThat(state.waitingReason(slot)).isEqualTo(WaitingReason.RESERVATION));
+    simulation.run();
+
+    assertThat(schedule.schedule().started(1)).isFalse();
+    state.forEach(
+        JobPhase.HELD,
+        slot -> assertThat(state.waitingReason(slot)).isEqualTo(WaitingReason.RESERVATION));
+    if (schedule.schedule().started(0)) {
+      // running jobs are compared with their limits every 30 s
+      assertThat(schedule.schedule().end(0)).isEqualTo(210);
+    }
+  }
+
+  @Test
+  void jobsOfAReservationThatTheClusterDoesNotHaveAreRefused() {
+    JobLog log =
+        jobs()
+            .job(0, 0, 10, 10, 1)
+            .request(in("other", 1))
+            .job(1, 0, 9, 9, 1)
+            .request(cpus(1))
+            .build();
+    ClusterState state = new ClusterState(MACHINE);
+    ScheduleListener listener = new ScheduleListener(2);
+
+    new Simulation(state, Policies.create("easy", state), new LogArrivals(log, state), listener)
+        .run();
+
+    assertThat(listener.refused()).isEqualTo(Map.of(WaitingReason.RESERVATION_UNKNOWN, 1));
+    assertThat(listener.schedule().started(1)).isTrue();
+  }
+
+  @Test
+  void aReservationAdmitsItsUsersAndAccounts() {
+    assertThat(reservation(List.of("ada"), List.of()).admits("ada", "x")).isTrue();
+    assertThat(reservation(List.of("ada"), List.of()).admits("bob", "x")).isFalse();
+    assertThat(reservation(List.of(), List.of("x")).admits("bob", "x")).isTrue();
+    assertThat(reservation(List.of("ada"), List.of("x")).admits("ada", "y")).isFalse();
+    assertThat(reservation(List.of(), List.of()).admits("ada", "x")).isFalse();
+  }
+
+  private static Reservation reservation(List<String> users, List<String> accounts) {
+    return new Reservation("r", List.of("n0"), 0, 1, users, accounts);
+  }
+
+  private static JobLogBuilder jobs() {
+    return JobLog.builder();
+  }
+
+  private static Request cpus(int count) {
+    return in("", count);
+  }
+
+  private static Request course(int cpus) {
+    return in("course", cpus);
+  }
+
+  private static Request in(String reservation, int cpus) {
+    return new Request.Builder().tasks(cpus).reservation(reservation).build();
+  }
+
+  private static Map<Integer, Integer> starts(JobLog log, String spec) {
+    return starts(MACHINE, log, spec);
+  }
+
+  private static Map<Integer, Integer> starts(Machine machine, JobLog log, String spec) {
+    ClusterState state = new ClusterState(machine);
+    ScheduleListener listener = new ScheduleListener(log.size());
+    new Simulation(state, Policies.create(spec, state), new LogArrivals(log, state), listener)
+        .run();
+    Map<Integer, Integer> starts = new HashMap<>();
+    for (int job = 0; job < log.size(); job++) {
+      if (listener.schedule().started(job)) {
+        starts.put(job, listener.schedule().start(job));
+      }
+    }
+    return starts;
+  }
+}
