@@ -152,6 +152,7 @@ public final class QueueMapping {
           machine = new MachineMapping(rules, partitions, switches, licenses).of(state);
           reservations =
               machine.reservations().stream()
+                  .filter(one -> !one.users().isEmpty() || !one.accounts().isEmpty())
                   .map(MachineReservation::name)
                   .collect(Collectors.toUnmodifiableSet());
           resources = new RequestMapping(rules, partitions, state.at(), nice, reservations);

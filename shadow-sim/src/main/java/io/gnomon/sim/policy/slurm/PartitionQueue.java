@@ -4,23 +4,28 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.WaitingQueue;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.machine.Shapes;
 import io.gnomon.sim.policy.order.OrderedSlots;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting jobs in the order in which Slurm's schedulers test them on nodes: a job that may run
- * in several partitions has an entry for each. Entries of partitions with a higher tier come first,
- * then the jobs in their order.
+ * in several partitions has an entry for each. Jobs in reservations come first, then entries of
+ * partitions with a higher tier, then the jobs in their order.
  *
- * <p>Source: manual of slurm.conf, {@code PriorityTier} and {@code bf_one_resv_per_job}. Filling
- * costs O(entries) for each tier, in an order other than arrival a sort of the whole queue.
+ * <p>Source: manual of slurm.conf, {@code PriorityTier} and {@code bf_one_resv_per_job}; order of
+ * jobs in <a href="https://slurm.schedmd.com/priority_multifactor.html">Multifactor Priority</a>.
+ * Filling costs O(entries) for each tier, in an order other than arrival a sort of the whole queue.
  */
 final class PartitionQueue {
   /** A shape in each of its partitions, with their tiers, and a bit for each tier modulo 64. */
   private record Split(Shape[] parts, int[] tiers, long bits) {}
+
+  private static final int OF_RESERVATIONS = Integer.MAX_VALUE; // tier of their jobs
 
   private final SlurmSettings settings;
   private final OrderedSlots sorted = new OrderedSlots();
@@ -43,13 +48,20 @@ final class PartitionQueue {
 
   /** Forgets the shapes of another state. */
   void adopt(ClusterState state) {
-    tiers = state.nodes().machine().tiers();
+    tiers = tiers(state.nodes().machine());
     split = new Split[16];
     boolean prioritizes = state.hasAccounting() && settings.isByPriority();
     priorities = prioritizes ? new JobPriorities(state) : null;
     byTier = new PriorityEntries[prioritizes ? tiers.length : 0];
     Arrays.setAll(byTier, tier -> new PriorityEntries());
     stale = true;
+  }
+
+  private static int[] tiers(Machine machine) {
+    IntStream ofPartitions = Arrays.stream(machine.tiers());
+    return machine.reservations().isEmpty()
+        ? ofPartitions.toArray()
+        : IntStream.concat(IntStream.of(OF_RESERVATIONS), ofPartitions).toArray();
   }
 
   /** A job has been submitted. */
@@ -206,7 +218,7 @@ final class PartitionQueue {
     long bits = 0;
     for (int i = 0; i < parts.length; i++) {
       parts[i] = shapes.inPartition(whole, i);
-      tiers[i] = parts[i].tier();
+      tiers[i] = parts[i].reservation() < 0 ? parts[i].tier() : OF_RESERVATIONS;
       bits |= 1L << tiers[i];
     }
     return new Split(parts, tiers, bits);

@@ -81,6 +81,28 @@ class ReservedJobsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {SLURM, "slurm(scheduler=builtin)"})
+  void slurmTestsJobsInReservationsFirst(String spec) {
+    // 1 is before 2 in the queue and needs both nodes, from 200 on. It blocks its partition, and
+    // would reserve n1 from 200 on, but 2, which may run to 402, has been tested before it
+    JobLog log =
+        jobs()
+            .job(0, 100, 50, 50, 4)
+            .request(cpus(4))
+            .job(1, 101, 50, 50, 8)
+            .request(cpus(8))
+            .job(2, 102, 60, 300, 4)
+            .request(course(4))
+            .build();
+
+    Map<Integer, Integer> starts = starts(log, spec);
+
+    assertThat(starts.get(0)).isBetween(100, 103);
+    assertThat(starts.get(1)).isBetween(200, 260);
+    assertThat(starts.get(2)).isBetween(102, 105);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"easy", SLURM, "slurm(scheduler=builtin)"})
   void jobsInAReservationCanHaveWholeNodes(String spec) {
     // nodes of one CPU, which plans count; 1 and 2 have one of the two reserved nodes each
