@@ -12,6 +12,7 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -21,8 +22,9 @@ import java.util.stream.IntStream;
  *
  * @param simulations of the record
  * @param seed of intervals
+ * @param progress receives the fraction of the simulations of each comparison that are done
  */
-record Alternatives(Simulations simulations, long seed) {
+record Alternatives(Simulations simulations, long seed, DoubleConsumer progress) {
   private static final double ADDED_NODES = 0.05;
   private static final int MOST_CLASSES = 4;
   private static final String HOURLY = "hourly-loop";
@@ -130,7 +132,8 @@ record Alternatives(Simulations simulations, long seed) {
     List<Gain> gains =
         gains(
             simulations.inParallel(
-                others.stream().<Supplier<Evaluation>>map(one -> () -> evaluated(one)).toList()));
+                others.stream().<Supplier<Evaluation>>map(one -> () -> evaluated(one)).toList(),
+                progress));
     return IntStream.range(0, others.size())
         .mapToObj(i -> new WhatIf(others.get(i).title(), gains.get(i)))
         .toList();

@@ -9,13 +9,11 @@ import io.gnomon.sim.assess.reproduction.Misfit;
 import io.gnomon.sim.assess.reproduction.RecordedUse;
 import io.gnomon.sim.assess.reproduction.Reproduction;
 import io.gnomon.sim.metric.Schedule;
-import io.gnomon.sim.study.ProgressCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +28,7 @@ public final class Assessor {
   private final List<Change> changes;
   private final AssessSettings settings;
   private final Simulations simulations;
-  private DoubleConsumer progress = done -> {};
+  private StepListener progress = (step, done) -> {};
   private @Nullable Function<Setup, Schedule> loop;
 
   /**
@@ -64,8 +62,20 @@ public final class Assessor {
     return (changes.size() + 1L) * recorded.log().size();
   }
 
-  /** Shows the progress as a fraction of the simulations of single changes. */
-  public Assessor showing(DoubleConsumer shown) {
+  /** Receives how far each step of an assessment is. Called by several threads. */
+  @FunctionalInterface
+  public interface StepListener {
+    /**
+     * Part of a step is done.
+     *
+     * @param step its name, such as {@code changes}
+     * @param done the fraction that is done, 0 to 1
+     */
+    void show(String step, double done);
+  }
+
+  /** Shows the progress. */
+  public Assessor showing(StepListener shown) {
     progress = shown;
     return this;
   }
@@ -92,13 +102,21 @@ public final class Assessor {
         tasks.add(new Task(Simulations.key(single, sample), () -> simulations.of(single, number)));
       }
     }
-    Alternatives alternatives = new Alternatives(simulations, settings.seed());
+    Alternatives alternatives = alternatives();
     tasks.addAll(alternatives.tasks());
     Function<Setup, Schedule> run = loop;
     if (run != null) {
       tasks.add(alternatives.hourlyTask(run));
     }
     return tasks;
+  }
+
+  private Alternatives alternatives() {
+    return new Alternatives(simulations, settings.seed(), in("comparisons"));
+  }
+
+  private DoubleConsumer in(String step) {
+    return done -> progress.show(step, done);
   }
 
   private static List<List<Change>> singles(List<Change> alone) {
@@ -111,17 +129,7 @@ public final class Assessor {
   public void compute(Shard shard) {
     List<Task> all = tasks();
     List<Task> own = IntStream.range(0, all.size()).filter(shard::has).mapToObj(all::get).toList();
-    ProgressCounter counter = new ProgressCounter(Math.max(1, own.size()), progress::accept);
-    simulations.inParallel(
-        own.stream()
-            .<Supplier<Evaluation>>map(
-                task ->
-                    () -> {
-                      Evaluation computed = task.run().get();
-                      counter.completed();
-                      return computed;
-                    })
-            .toList());
+    simulations.inParallel(own.stream().map(Task::run).toList(), in("shard"));
   }
 
   /** Makes the assessment. */
@@ -135,7 +143,7 @@ public final class Assessor {
         screened.isEmpty()
             ? changes
             : screened.stream().limit(affordable()).map(Candidate::change).toList();
-    List<Evaluation> figures = simulations.of(singles(pursued), progress);
+    List<Evaluation> figures = simulations.of(singles(pursued), in("changes"));
     Evaluation inForce = figures.get(0);
     Evaluation inRecord = simulations.of(List.of(), 0);
     boolean allowed =
@@ -146,9 +154,11 @@ public final class Assessor {
         new AdviceRule(
             allowed, reproduction.requiredGain(settings.leastGain()), settings.leastGain());
     List<Candidate> candidates = candidates(pursued, figures, rule);
-    List<Step> steps = new Combinations(simulations, inForce, rule, settings.seed()).of(candidates);
+    List<Step> steps =
+        new Combinations(simulations, inForce, rule, settings.seed(), in("combinations"))
+            .of(candidates);
     screened.stream().skip(pursued.size()).forEach(candidates::add);
-    Alternatives alternatives = new Alternatives(simulations, settings.seed());
+    Alternatives alternatives = alternatives();
     Function<Setup, Schedule> run = loop;
     return new Assessment(
         recorded,
@@ -172,7 +182,8 @@ public final class Assessor {
   private List<Candidate> screened(Schedule simulated) {
     return onceEach() <= settings.effort()
         ? List.of()
-        : new Screening(simulations, settings.effort()).candidates(changes, simulated);
+        : new Screening(simulations, settings.effort(), in("screening"))
+            .candidates(changes, simulated);
   }
 
   /** Changes that are simulated on the whole record; combinations take the other half. */

@@ -8,6 +8,7 @@ import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.assess.figure.Sums;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param inForce figures of the configuration in force
  * @param rule says what is advised
  * @param seed of intervals
+ * @param progress receives the fraction of the simulations of each step that are done
  */
-record Combinations(Simulations simulations, Evaluation inForce, AdviceRule rule, long seed) {
+record Combinations(
+    Simulations simulations,
+    Evaluation inForce,
+    AdviceRule rule,
+    long seed,
+    DoubleConsumer progress) {
   private static final int MOST_CHANGES = 3;
   private static final int PARTNERS = 5;
 
@@ -75,7 +82,7 @@ record Combinations(Simulations simulations, Evaluation inForce, AdviceRule rule
     }
     List<List<Change>> combinations =
         partners.stream().map(partner -> with(last.changes(), partner)).toList();
-    List<Evaluation> figures = simulations.of(combinations, done -> {});
+    List<Evaluation> figures = simulations.of(combinations, progress);
     List<List<Sums>> sums = figures.stream().map(Evaluation::blocks).toList();
     List<Gain> added = new GainTest(last.figures().blocks(), seed).gains(sums, MOST_CHANGES);
     List<Gain> gains = new GainTest(inForce.blocks(), seed).gains(sums, MOST_CHANGES);

@@ -9,6 +9,7 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -18,8 +19,9 @@ import java.util.stream.IntStream;
  *
  * @param simulations of the record
  * @param effort jobs that may be simulated in all
+ * @param progress receives the fraction of the simulations that are done
  */
-record Screening(Simulations simulations, long effort) {
+record Screening(Simulations simulations, long effort, DoubleConsumer progress) {
   private static final int SHORTEST = 100;
   private static final int STEPS = 4;
 
@@ -37,7 +39,7 @@ record Screening(Simulations simulations, long effort) {
       tasks.add(
           () -> simulations.of("part." + change.id(), () -> change.made().apply(part), source));
     }
-    List<Evaluation> all = simulations.inParallel(tasks);
+    List<Evaluation> all = simulations.inParallel(tasks, progress);
     Sums before = all.get(0).all();
     return IntStream.range(0, changes.size())
         .mapToObj(i -> candidate(changes.get(i), all.get(i + 1), before))

@@ -78,20 +78,14 @@ record Simulations(
   /** The figures of each combination of changes over all arrivals. */
   List<Evaluation> of(List<List<Change>> combinations, DoubleConsumer progress) {
     int samples = arrivals.size();
-    ProgressCounter counter = new ProgressCounter(combinations.size() * samples, progress::accept);
     List<Supplier<Evaluation>> tasks = new ArrayList<>();
     for (List<Change> combination : combinations) {
       for (int sample = 0; sample < samples; sample++) {
         int number = sample;
-        tasks.add(
-            () -> {
-              Evaluation one = of(combination, number);
-              counter.completed();
-              return one;
-            });
+        tasks.add(() -> of(combination, number));
       }
     }
-    List<Evaluation> all = inParallel(tasks);
+    List<Evaluation> all = inParallel(tasks, progress);
     return IntStream.range(0, combinations.size())
         .mapToObj(i -> Evaluation.together(all.subList(i * samples, (i + 1) * samples)))
         .toList();
@@ -146,14 +140,30 @@ record Simulations(
     return Evaluator.of(setup, schedule, source, recorded.log(), blocks, groups);
   }
 
-  <T> List<T> inParallel(List<Supplier<T>> tasks) {
+  /**
+   * The results of tasks, in their order.
+   *
+   * @param progress receives the fraction of the tasks that are done
+   */
+  <T> List<T> inParallel(List<Supplier<T>> tasks, DoubleConsumer progress) {
+    ProgressCounter counter = new ProgressCounter(Math.max(1, tasks.size()), progress::accept);
     return new SharedTasks(executor)
         .await(
             shared -> {
               List<CompletableFuture<T>> futures =
-                  tasks.stream().map(task -> CompletableFuture.supplyAsync(task, shared)).toList();
+                  tasks.stream()
+                      .map(task -> CompletableFuture.supplyAsync(counted(task, counter), shared))
+                      .toList();
               return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
                   .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
             });
+  }
+
+  private static <T> Supplier<T> counted(Supplier<T> task, ProgressCounter counter) {
+    return () -> {
+      T result = task.get();
+      counter.completed();
+      return result;
+    };
   }
 }

@@ -187,7 +187,7 @@ final class AssessCommand implements Callable<Integer> {
                   shared || thorough ? defaults.thorough() : defaults,
                   evaluations,
                   pool)
-              .showing(done -> progress.show("changes", done));
+              .showing(progress::show);
       if (withLoop) {
         assessor.withLoop(setup -> tuned(setup, pool, progress));
       }

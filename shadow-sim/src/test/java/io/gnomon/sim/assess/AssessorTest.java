@@ -10,6 +10,8 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
@@ -76,6 +78,7 @@ class AssessorTest {
   @Test
   void screensCandidatesOnAPartOfTheLogIfTheEffortIsLimited() {
     Setup setup = Setup.pool(LOG, 64, PolicySpec.of("fcfs"));
+    Map<String, Double> shown = new ConcurrentHashMap<>();
     Assessment assessment =
         new Assessor(
                 setup,
@@ -83,8 +86,12 @@ class AssessorTest {
                 new AssessSettings(1, 3, AssessSettings.LEAST_GAIN, 30_000),
                 Evaluations.COMPUTED,
                 POOL)
+            .showing((step, done) -> shown.merge(step, done, Math::max))
             .assess();
 
+    assertThat(shown)
+        .containsOnlyKeys("screening", "changes", "comparisons")
+        .allSatisfy((step, done) -> assertThat(done).isEqualTo(1));
     assertThat(assessment.arrivals()).isZero();
     assertThat(assessment.candidates())
         .extracting(Candidate::verdict)

@@ -63,7 +63,7 @@ class CombinationsTest {
                 i -> new Candidate(changes[i], alone.get(i), gains.get(i), rule.of(gains.get(i))))
             .sorted(Candidate.BEST_FIRST)
             .toList();
-    return new Combinations(simulations, inForce, rule, 1).of(candidates);
+    return new Combinations(simulations, inForce, rule, 1, done -> {}).of(candidates);
   }
 
   private static List<String> ids(Step step) {

@@ -61,7 +61,7 @@ public final class SlurmChanges {
         Change.of(
             key + "=" + value,
             key,
-            title,
+            title.contains(key) ? title : title + " (" + key + ")",
             Means.CONFIGURATION,
             setup -> setup.with(setup.policy().with(key, value))));
     Policies.create(changed);
@@ -109,7 +109,10 @@ public final class SlurmChanges {
               .formatted(needed / DAY));
     }
     if (number("bf_job_part_count_reserve", 0) == 0) {
-      set("bf_job_part_count_reserve", 10, "backfill reserves for the first 10 jobs only");
+      set(
+          "bf_job_part_count_reserve",
+          10,
+          "backfill reserves for the first 10 jobs of each partition only");
     }
     if (number("default_queue_depth", 100) < 1000) {
       set("default_queue_depth", 1000, "the main scheduler examines 1000 jobs");

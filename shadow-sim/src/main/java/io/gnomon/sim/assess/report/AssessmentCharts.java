@@ -2,6 +2,7 @@ package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.Step;
+import io.gnomon.sim.assess.Verdict;
 import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Sums;
@@ -22,7 +23,8 @@ final class AssessmentCharts {
     List<Gain> gains = new ArrayList<>();
     for (Step step : assessment.steps()) {
       int number = step.changes().size();
-      names.add(number == 1 ? "1 change" : number + " changes");
+      String changes = number == 1 ? "1 change" : number + " changes";
+      names.add(step.verdict() == Verdict.ADVISED ? changes : changes + " (not advised)");
       gains.add(step.gain());
     }
     WhatIf hourly = assessment.hourly();
@@ -48,13 +50,13 @@ final class AssessmentCharts {
     return values;
   }
 
-  /** The distributions of recorded and simulated waits. */
+  /** The distributions of recorded and simulated waits, which are drawn as at least a minute. */
   static SvgChart waits(Reproduction reproduction) {
     double[] fractions =
         Reproduction.FRACTIONS.stream().mapToDouble(fraction -> fraction).toArray();
     return SvgChart.xy(
             "Recorded and simulated waits",
-            ChartAxis.log("wait, s"),
+            ChartAxis.log("wait, min"),
             ChartAxis.linear("fraction of jobs"))
         .line("recorded", quantiles(reproduction, 0), fractions)
         .line("simulated", quantiles(reproduction, 1), fractions);
@@ -62,7 +64,7 @@ final class AssessmentCharts {
 
   private static double[] quantiles(Reproduction reproduction, int which) {
     return reproduction.quantiles().stream()
-        .mapToDouble(pair -> Math.max(1, pair[which]))
+        .mapToDouble(pair -> Math.max(1, pair[which] / 60))
         .toArray();
   }
 

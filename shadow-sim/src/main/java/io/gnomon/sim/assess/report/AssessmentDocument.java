@@ -8,6 +8,7 @@ import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.assess.change.ConfigurationLines;
 import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.assess.figure.Grouping;
@@ -21,6 +22,7 @@ import io.gnomon.sim.assess.report.Part.Subheading;
 import io.gnomon.sim.assess.report.Part.Table;
 import io.gnomon.sim.assess.reproduction.Reproduction;
 import io.gnomon.sim.assess.reproduction.Reproduction.Trust;
+import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.workload.JobLog;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -99,12 +101,8 @@ final class AssessmentDocument {
   private String reproduced() {
     Reproduction reproduction = assessment.reproduction();
     String waits =
-        "simulated under the configuration in force, they wait %s, %s than recorded"
-            .formatted(
-                Words.time(reproduction.simulatedWait()),
-                reproduction.error() < 0
-                    ? Words.share(-reproduction.error()) + " less"
-                    : Words.share(reproduction.error()) + " more");
+        "simulated under the configuration in force, they wait %s, %s"
+            .formatted(Words.time(reproduction.simulatedWait()), comparedWithRecord(reproduction));
     return switch (reproduction.trust()) {
       case UNKNOWN ->
           "The data have no starts, so it is not known how well the simulation reproduces the past.";
@@ -114,6 +112,14 @@ final class AssessmentDocument {
               .formatted(waits, Words.share(assessment.requiredGain()));
       case POOR -> "The model does not reproduce this: " + waits + ", so nothing is advised.";
     };
+  }
+
+  private static String comparedWithRecord(Reproduction reproduction) {
+    String error = Words.share(Math.abs(reproduction.error()));
+    if (error.equals(Words.share(0))) {
+      return "within 1 % of the record";
+    }
+    return error + (reproduction.error() < 0 ? " less" : " more") + " than recorded";
   }
 
   private String advised() {
@@ -186,7 +192,8 @@ final class AssessmentDocument {
         new Chart(
             "waits",
             AssessmentCharts.waits(reproduction).toSvg(),
-            "Distribution of recorded and simulated waits."));
+            "Distribution of recorded and simulated waits; those below a minute are drawn as a"
+                + " minute."));
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < reproduction.quantiles().size(); i++) {
       double[] pair = reproduction.quantiles().get(i);
@@ -235,8 +242,9 @@ final class AssessmentDocument {
         new Chart(
             "mean-wait",
             AssessmentCharts.blocks(assessment).toSvg(),
-            "Mean wait of the jobs submitted in each of the %s%s."
-                .formatted(assessment.blocks().words(), overArrivals())));
+            "Mean wait of the jobs submitted in each of the %d %s of the record%s."
+                .formatted(
+                    assessment.blocks().count(), assessment.blocks().words(), overArrivals())));
     for (Grouping by : Grouping.values()) {
       List<String> names = assessment.groups().names(by);
       List<List<String>> rows = new ArrayList<>();
@@ -466,6 +474,15 @@ final class AssessmentDocument {
     items.add(
         "The simulation begins with an empty machine and knows nothing of nodes that were down, of"
             + " reservations, or of jobs that administrators held or moved.");
+    SlurmDefinitions site = assessment.recorded().slurm();
+    Accounts accounts = site == null ? null : site.accounts();
+    if (accounts != null
+        && accounts.usage().isEmpty()
+        && accounts.settings().weights().fairShare() > 0) {
+      items.add(
+          "Fair share begins without usage. If you have what sshare printed when the record begins,"
+              + " name it with --usage.");
+    }
     items.add("Runtimes do not depend on the nodes on which jobs run.");
     parts.add(new Items(items));
   }

@@ -34,8 +34,11 @@ record Document(String title, List<Part> parts) {
       th, td { padding: 0.25rem 0.7rem; border-bottom: 1px solid var(--line); text-align: left; \
       vertical-align: top; font-weight: normal; }
       thead th { font-weight: bold; background: var(--soft); }
+      td.word { white-space: nowrap; }
       .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
       figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
+      @media screen and (prefers-color-scheme: dark) { \
+      figure svg { filter: invert(0.9) hue-rotate(180deg); } }
       figcaption { color: var(--quiet); font-size: 0.9rem; }
       pre { background: var(--soft); padding: 0.7rem; overflow-x: auto; font-size: 0.85rem; }
       @media print { :root { --text: #000000; --page: #ffffff; --soft: #f3f4f6; --quiet: #333333; } \
@@ -110,7 +113,10 @@ record Document(String title, List<Part> parts) {
   }
 
   private static String style(Table table, int column) {
-    return table.isText(column) ? "" : " class=\"number\"";
+    if (!table.isText(column)) {
+      return " class=\"number\"";
+    }
+    return column == 0 ? "" : " class=\"word\"";
   }
 
   private static String escaped(String text) {

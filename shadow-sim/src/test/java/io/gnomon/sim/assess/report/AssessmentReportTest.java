@@ -22,8 +22,12 @@ class AssessmentReportTest {
       new AssessedSource("A <b> & \"c\"", "fcfs, an assumption", List.of("3 records dropped."));
 
   private static Assessment assessment() {
+    return assessment(2000);
+  }
+
+  private static Assessment assessment(int jobs) {
     Setup setup =
-        Setup.pool(WorkloadGenerator.generate(2000, 64, 0.85, 5), 64, PolicySpec.of("fcfs"));
+        Setup.pool(WorkloadGenerator.generate(jobs, 64, 0.85, 5), 64, PolicySpec.of("fcfs"));
     return new Assessor(
             setup,
             PoolChanges.of(setup),
@@ -82,6 +86,15 @@ class AssessmentReportTest {
         .mapToLong(job -> schedule.start(job) - log.submit(job))
         .average()
         .orElseThrow();
+  }
+
+  @Test
+  void namesABarOfAChangeThatIsNotAdvised() {
+    assertThat(new AssessmentReport(assessment(2000), SOURCE).files().get("gain-by-changes.svg"))
+        .contains(">1 change<");
+    // a record of less than a week
+    assertThat(new AssessmentReport(assessment(300), SOURCE).files().get("gain-by-changes.svg"))
+        .contains(">1 change (not advised)<");
   }
 
   @Test
