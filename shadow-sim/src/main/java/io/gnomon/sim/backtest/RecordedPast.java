@@ -7,6 +7,8 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.study.PastEvidence;
+import io.gnomon.sim.study.PolicySequence;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
@@ -97,6 +99,23 @@ public final class RecordedPast {
    */
   public ShadowStudy backtest(
       PolicySpec incumbent, List<PolicySpec> policies, StudyCriteria criteria) {
+    return backtest(incumbent, policies, List.of(), criteria);
+  }
+
+  /**
+   * A backtest that also simulates sequences of policies: what would have been in force had certain
+   * decisions been carried out.
+   *
+   * @param incumbent policy that the others are compared with
+   * @param policies the others; the incumbent among them is left out
+   * @param sequences by second of the cluster
+   * @param criteria by which they are compared
+   */
+  public ShadowStudy backtest(
+      PolicySpec incumbent,
+      List<PolicySpec> policies,
+      List<PolicySequence> sequences,
+      StudyCriteria criteria) {
     ClusterState start = empty.fork();
     SchedulingPolicy first = Policies.create(incumbent, start);
     first.adopt(start);
@@ -106,8 +125,10 @@ public final class RecordedPast {
         start,
         first,
         others,
+        sequences,
         List.of(arrivals),
         seconds,
-        StudyDesign.ofEstimates(criteria).withBatches(blockSeconds()));
+        StudyDesign.ofEstimates(criteria).withBatches(blockSeconds()),
+        PastEvidence.NONE);
   }
 }

@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.scenario.ScenarioRun;
+import io.gnomon.sim.study.PolicySequence.Step;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +32,16 @@ public final class ShadowStudy {
   private final ClusterState snapshot;
   private final SchedulingPolicy incumbent;
   private final List<PolicySpec> specs;
+  private final List<PolicySequence> sequences;
   private final List<Scenario> scenarios;
   private final int horizonSeconds;
   private final int firstJob;
   private final StudyDesign design;
   private final StudyProgress outcome;
   private final int eligible;
+  private final boolean asksForRuntimes;
   private final @Nullable RuntimeModel known;
+  private final @Nullable PolicySpec leader;
   private volatile boolean cancelled;
   private volatile @Nullable HalvingRound first;
   private volatile @Nullable StudyResult soFar;
@@ -80,6 +85,24 @@ public final class ShadowStudy {
       int horizonSeconds,
       StudyDesign design,
       PastEvidence past) {
+    this(live, incumbent, alternatives, List.of(), scenarios, horizonSeconds, design, past);
+  }
+
+  /**
+   * A study that also simulates sequences of policies.
+   *
+   * @param sequences simulated in the same scenarios, to compare with the alternatives; they cannot
+   *     be chosen
+   */
+  public ShadowStudy(
+      ClusterState live,
+      SchedulingPolicy incumbent,
+      List<PolicySpec> alternatives,
+      List<PolicySequence> sequences,
+      List<Scenario> scenarios,
+      int horizonSeconds,
+      StudyDesign design,
+      PastEvidence past) {
     if (scenarios.isEmpty() || horizonSeconds < 1) {
       throw new IllegalArgumentException(
           "a study with "
@@ -89,12 +112,17 @@ public final class ShadowStudy {
               + " s is not allowed: both must be at least 1");
     }
     List<SchedulingPolicy> built =
-        alternatives.stream().map(spec -> Policies.create(spec, live)).toList();
+        Stream.concat(
+                alternatives.stream(),
+                sequences.stream().flatMap(one -> one.steps().stream().map(Step::policy)))
+            .distinct()
+            .map(spec -> Policies.create(spec, live))
+            .toList();
     this.snapshot = live.fork();
-    boolean asked =
+    asksForRuntimes =
         incumbent.usesExpectedRuntimes()
             || built.stream().anyMatch(SchedulingPolicy::usesExpectedRuntimes);
-    known = asked ? past.known().get() : null;
+    known = asksForRuntimes ? past.known().get() : null;
     if (known != null) {
       Simulation.setExpectedRuntimes(snapshot, known);
     }
@@ -110,8 +138,10 @@ public final class ShadowStudy {
       all.add(criteria.reference());
     }
     specs = List.copyOf(all);
+    this.sequences = List.copyOf(sequences);
     this.design = design;
-    outcome = new StudyProgress(design, horizonSeconds, specs, scenarios.size(), past);
+    leader = past.leader();
+    outcome = new StudyProgress(design, horizonSeconds, specs, sequences, scenarios.size(), past);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
     firstJob = last[0] + 1;
@@ -166,7 +196,7 @@ public final class ShadowStudy {
   private CompletableFuture<StudyResult> run(
       Executor executor, StudyExtent extent, Comparator<Integer> order) {
     HalvingRound all =
-        HalvingRound.first(specs.size(), scenarios.size(), design.race())
+        HalvingRound.first(specs.size() + sequences.size(), scenarios.size(), design.race())
             .only(one -> stays(one) || extent.includes(specs.get(one)));
     first = all;
     return run(all, executor, extent, order);
@@ -201,12 +231,18 @@ public final class ShadowStudy {
   }
 
   private Comparator<Integer> longestFirst() {
-    return Comparator.comparingDouble(alternative -> -RelativeCost.of(specs.get(alternative)));
+    return Comparator.comparingDouble(
+        one -> one < specs.size() ? -RelativeCost.of(specs.get(one)) : Double.NEGATIVE_INFINITY);
   }
 
-  /** Whether an alternative never drops out: the incumbent, and the reference if it is used. */
+  /**
+   * Whether an alternative never drops out: the incumbent, the leader, the reference if it is used,
+   * and sequences.
+   */
   private boolean stays(int alternative) {
     return alternative == 0
+        || alternative >= specs.size()
+        || specs.get(alternative).equals(leader)
         || (design.criteria().usesReference()
             && specs.get(alternative).equals(design.criteria().reference()));
   }
@@ -252,13 +288,37 @@ public final class ShadowStudy {
             meter,
             this::continueWithModel,
             () -> cancelled);
-    // to reconfigure to the policy in force would add a scheduling pass
-    if (alternative > 0 && !specs.get(alternative).equals(incumbent.spec())) {
-      run.simulation().reconfigure(Policies.create(specs.get(alternative), state));
+    if (alternative < specs.size()) {
+      change(run.simulation(), specs.get(alternative));
+    } else {
+      follow(sequences.get(alternative - specs.size()), run, horizon);
     }
     run.until(horizon);
     meter.close(run.simulation());
     return meter;
+  }
+
+  private static void change(Simulation simulation, PolicySpec next) {
+    // to reconfigure to the policy in force would add a scheduling pass
+    if (!next.equals(simulation.policy().spec())) {
+      simulation.reconfigure(Policies.create(next, simulation.state()));
+    }
+  }
+
+  private void follow(PolicySequence sequence, ScenarioRun run, int horizon) {
+    Simulation simulation = run.simulation();
+    if (asksForRuntimes && known == null) {
+      simulation.learnRuntimes();
+    }
+    PolicySequence left = sequence.from(simulation.state().now());
+    change(simulation, left.first());
+    for (Step step : left.steps().subList(1, left.steps().size())) {
+      if (step.second() < horizon) {
+        run.until(step.second());
+        simulation.state().advanceTo(step.second());
+        change(simulation, step.policy());
+      }
+    }
   }
 
   private void continueWithModel(Simulation simulation) {
@@ -282,6 +342,7 @@ public final class ShadowStudy {
         horizonSeconds,
         names,
         outcome.results(eligible, round.racing(), begun),
+        outcome.ofSequences(),
         design.criteria().penaltyFactor(),
         whole && round.last(scenarios.size()));
   }

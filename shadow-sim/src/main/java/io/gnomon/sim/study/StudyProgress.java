@@ -18,19 +18,22 @@ final class StudyProgress {
   private final int batches;
   private final @Nullable CostMeter[][] meters;
   private final List<PolicySpec> specs;
+  private final List<PolicySequence> sequences;
   private final PastEvidence past;
 
   StudyProgress(
       StudyDesign design,
       int horizonSeconds,
       List<PolicySpec> specs,
+      List<PolicySequence> sequences,
       int scenarios,
       PastEvidence past) {
     this.specs = specs;
+    this.sequences = sequences;
     this.past = past;
     criteria = design.criteria();
     batches = CostMeter.batches(horizonSeconds, design.batchSeconds());
-    meters = new CostMeter[specs.size()][scenarios];
+    meters = new CostMeter[specs.size() + sequences.size()][scenarios];
   }
 
   synchronized void ended(int alternative, int scenario, CostMeter meter) {
@@ -83,15 +86,35 @@ final class StudyProgress {
       if (i > 0) {
         exclusion = past.mistakes().getOrDefault(specs.get(i), exclusion);
       }
-      CostSums figures = figures(i);
-      if (finalist && reference >= 0) {
-        figures.scaleCosts(categoryFactor(i, reference));
-      }
+      CostSums figures = finalist ? comparable(i, reference) : figures(i);
       results.add(
           new AlternativeResult(
               specs.get(i), figures, backtestScore(i, figures), exclusion, finalist, guards(i)));
     }
     return results;
+  }
+
+  /** The results of the sequences, each with the name of its last policy; empty until all ended. */
+  synchronized List<AlternativeResult> ofSequences() {
+    int reference = specs.indexOf(criteria.reference());
+    List<AlternativeResult> results = new ArrayList<>();
+    for (int i = specs.size(); i < meters.length; i++) {
+      if (!simulated(i, meters[i].length)) {
+        return List.of();
+      }
+      PolicySpec last = sequences.get(i - specs.size()).last();
+      results.add(new AlternativeResult(last, comparable(i, reference), 0, null, true, guards(i)));
+    }
+    return results;
+  }
+
+  /** The figures of an alternative, with the factor for the worst-off category if there is one. */
+  private CostSums comparable(int alternative, int reference) {
+    CostSums figures = figures(alternative);
+    if (reference >= 0) {
+      figures.scaleCosts(categoryFactor(alternative, reference));
+    }
+    return figures;
   }
 
   /** The factor of an alternative's costs for the waits of the worst-off category, at least 1. */

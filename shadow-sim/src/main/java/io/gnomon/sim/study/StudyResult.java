@@ -9,6 +9,7 @@ import java.util.List;
  * @param horizonSeconds time that each simulation covered
  * @param scenarios names of the scenarios
  * @param alternatives results, the incumbent's first
+ * @param sequences results of the sequences of policies, in their order
  * @param penaltyFactor factor by which the objective's penalties were multiplied
  * @param complete whether the race reached its end; otherwise a deadline cut it short
  */
@@ -17,18 +18,20 @@ public record StudyResult(
     int horizonSeconds,
     List<String> scenarios,
     List<AlternativeResult> alternatives,
+    List<AlternativeResult> sequences,
     double penaltyFactor,
     boolean complete) {
   /** Copies the lists. */
   public StudyResult {
     scenarios = List.copyOf(scenarios);
     alternatives = List.copyOf(alternatives);
+    sequences = List.copyOf(sequences);
   }
 
   /** A complete result with a penalty factor of 1. */
   public StudyResult(
       int time, int horizonSeconds, List<String> scenarios, List<AlternativeResult> alternatives) {
-    this(time, horizonSeconds, scenarios, alternatives, 1, true);
+    this(time, horizonSeconds, scenarios, alternatives, List.of(), 1, true);
   }
 
   /** The result of the policy in force. */

@@ -480,6 +480,7 @@ public final class Tuner {
     return new PastEvidence(
         reviews.mistakenFor(incumbent, state.now()),
         policy -> weight * backtestScores.costPerSecond(policy),
+        null,
         () -> history.completedIn(state));
   }
 

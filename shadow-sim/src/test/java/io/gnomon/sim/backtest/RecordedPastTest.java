@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.ScheduleListener;
+import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.metric.JobGroup;
@@ -12,13 +15,17 @@ import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.PolicySequence;
+import io.gnomon.sim.study.PolicySequence.Step;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +35,7 @@ class RecordedPastTest {
   private static final PolicySpec EASY = PolicySpec.of("easy");
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(order=shortest)");
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
+  private static final PolicySpec CONSERVATIVE = PolicySpec.of("conservative");
 
   private static StudyResult backtest(JobLog log, int processors, double exponent) {
     return RecordedPast.of(log, new ClusterState(processors))
@@ -124,5 +132,47 @@ class RecordedPastTest {
 
     assertThat(past.seconds()).isEqualTo(days * DAY);
     assertThat(past.blockSeconds()).isEqualTo(blockDays * DAY);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 64", "4, 128"})
+  void aSequenceCostsAsMuchAsALiveRunWithTheSameChanges(long seed, int processors) {
+    JobLog log = ended(1500, processors, seed);
+    List<PolicySpec> policies = List.of(EASY, SHORTEST, FCFS, CONSERVATIVE);
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Step(0, EASY));
+    ScheduleListener schedule = new ScheduleListener(log.size());
+    Simulation live =
+        new Simulation(
+            new ClusterState(processors), Policies.create(EASY), new LogArrivals(log), schedule);
+    SplittableRandom random = new SplittableRandom(seed);
+    int lastSubmit = log.submit(log.size() - 2);
+    for (int hour = log.submit(0) / 3600 + 1; hour * 3600 < lastSubmit; hour++) {
+      live.runUntil(hour * 3600);
+      PolicySpec next = policies.get(random.nextInt(policies.size()));
+      if (!next.equals(live.policy().spec())) {
+        live.state().advanceTo(hour * 3600);
+        live.reconfigure(Policies.create(next));
+        steps.add(new Step(hour * 3600, next));
+      }
+    }
+    live.run();
+
+    StudyResult result =
+        RecordedPast.of(log, new ClusterState(processors))
+            .backtest(
+                EASY, List.of(FCFS), List.of(new PolicySequence(steps)), StudyCriteria.SLOWDOWN)
+            .run();
+
+    assertThat(steps).hasSizeGreaterThan(20);
+    assertThat(result.alternatives())
+        .extracting(AlternativeResult::spec)
+        .containsExactly(EASY, FCFS);
+    AlternativeResult replayed = result.sequences().get(0);
+    double mean =
+        JobStatistics.of(new Outcome(log, schedule.schedule()), job -> true).meanBoundedSlowdown();
+    assertThat(replayed.jobs()).isEqualTo(log.size());
+    assertThat(replayed.meanCost()).isCloseTo(mean, within(1e-9 * mean));
+    assertThat(mean).isNotCloseTo(result.incumbent().meanCost(), within(0.01));
   }
 }
