@@ -11,7 +11,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.util.function.Consumer;
@@ -337,7 +337,7 @@ public final class ClusterController {
    *
    * @return the next task, if the event leads to one, or null
    */
-  public @Nullable ClusterTask conclude(BacktestResult result, Outbox out) {
+  public @Nullable ClusterTask conclude(StudyResult result, Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
     Throwable fault = outcome(held -> evaluator.backtested(backtest, result), out);
     return fault == null

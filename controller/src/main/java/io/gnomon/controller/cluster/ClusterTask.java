@@ -1,6 +1,6 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.sim.feedback.Backtest;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.tune.Evaluation;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,24 +17,24 @@ public sealed interface ClusterTask {
    */
   <T extends @Nullable Object> T match(
       Function<? super Evaluation, ? extends T> evaluate,
-      Function<? super Backtest, ? extends T> backtest);
+      Function<? super ShadowStudy, ? extends T> backtest);
 
   /** An evaluation; its result leads to a decision. */
   record Evaluate(Evaluation evaluation) implements ClusterTask {
     @Override
     public <T extends @Nullable Object> T match(
         Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super Backtest, ? extends T> backtest) {
+        Function<? super ShadowStudy, ? extends T> backtest) {
       return evaluate.apply(evaluation);
     }
   }
 
   /** A backtest; no decision depends on its end. */
-  record RunBacktest(Backtest due) implements ClusterTask {
+  record RunBacktest(ShadowStudy due) implements ClusterTask {
     @Override
     public <T extends @Nullable Object> T match(
         Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super Backtest, ? extends T> backtest) {
+        Function<? super ShadowStudy, ? extends T> backtest) {
       return backtest.apply(due);
     }
   }

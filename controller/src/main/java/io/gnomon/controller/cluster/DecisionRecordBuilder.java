@@ -18,6 +18,7 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.events.config.Prediction;
+import io.gnomon.sim.feedback.Anchor;
 import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.GainInterval;
 import io.gnomon.sim.feedback.ReviewResult;
@@ -29,6 +30,7 @@ import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
+import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -102,7 +104,7 @@ record DecisionRecordBuilder(
         cluster + "-d" + suffix,
         outcome,
         reason,
-        detail(evaluation, tracked.tuner().fidelity()),
+        detail(evaluation, tracked.tuner()),
         observed,
         settings.tuning().threshold(),
         tracked.configuration(),
@@ -127,11 +129,20 @@ record DecisionRecordBuilder(
     };
   }
 
-  private @Nullable String detail(@Nullable EvaluationResult evaluation, Fidelity fidelity) {
+  private @Nullable String detail(@Nullable EvaluationResult evaluation, Tuner tuner) {
     String detail = evaluation == null ? null : withGuard(describe(evaluation.reviews()));
+    if (evaluation != null && evaluation.study() != null && tuner.anchored()) {
+      detail = and(detail, anchored(tuner));
+    }
+    Fidelity fidelity = tuner.fidelity();
     boolean matters =
         !fidelity.trusted() && decision != null && decision.changes() && !decision.rollsBack();
     return matters ? and(detail, FidelityText.objection(fidelity)) : detail;
+  }
+
+  private static String anchored(Tuner tuner) {
+    Anchor anchor = tuner.backtestScores().anchor();
+    return "anchored to " + anchor.leader() + ": " + anchor.score();
   }
 
   /** The kinds of the scenarios, without duplicates. */
@@ -314,15 +325,19 @@ record DecisionRecordBuilder(
         new Configuration(policy, version + 1),
         ContentHash.of(policy, version, cluster),
         tracked.mirror().now() + settings.expirySeconds(),
-        why(decision, settings),
+        why(decision, settings, tracked.tuner()),
         study == null
             ? null
             : new Prediction(
-                study.incumbent().meanBoundedSlowdown(), study.best().meanBoundedSlowdown()));
+                study.incumbent().meanBoundedSlowdown(),
+                study.of(requireNonNull(decision.chosen())).meanBoundedSlowdown()));
   }
 
-  private static String why(Decision decision, ControlSettings settings) {
+  private static String why(Decision decision, ControlSettings settings, Tuner tuner) {
     StudyResult study = decision.study();
+    if (tuner.anchored()) {
+      return anchored(tuner);
+    }
     if (study == null || settings.tuning().cadence() == Cadence.HOURLY) {
       return String.format(
           Locale.ROOT,
@@ -334,7 +349,7 @@ record DecisionRecordBuilder(
         Locale.ROOT,
         "over the recorded past (%d d), the mean bounded slowdown would have been %.2f instead of %.2f",
         Math.round(study.horizonSeconds() / SECONDS_OF_DAY),
-        study.best().meanBoundedSlowdown(),
+        study.of(requireNonNull(decision.chosen())).meanBoundedSlowdown(),
         study.incumbent().meanBoundedSlowdown());
   }
 }

@@ -14,10 +14,10 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.feedback.Backtest;
-import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.EvaluationResult;
@@ -99,7 +99,7 @@ final class Evaluator {
 
   private @Nullable ClusterTask backtestBefore(
       long offset, GnomonEvent event, TrackedCluster tracked) {
-    Backtest due =
+    ShadowStudy due =
         tracked.tuner().backtestDue(tracked.mirror().state(), tracked.policy(), tracked.possible());
     if (due == null) {
       return null;
@@ -191,7 +191,7 @@ final class Evaluator {
   }
 
   /** Passes the result of a backtest to the tuner. */
-  void backtested(OpenBacktest closed, BacktestResult result) {
+  void backtested(OpenBacktest closed, StudyResult result) {
     closed.tracked().tuner().backtested(result);
     counters.backtested();
   }

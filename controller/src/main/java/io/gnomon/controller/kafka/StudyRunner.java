@@ -6,8 +6,7 @@ import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
-import io.gnomon.sim.feedback.Backtest;
-import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.EvaluationResult;
@@ -63,9 +62,10 @@ record StudyRunner(
             });
   }
 
-  private Future<Void> run(ClusterController controller, Backtest backtest, StudyTrigger trigger) {
+  private Future<Void> run(
+      ClusterController controller, ShadowStudy backtest, StudyTrigger trigger) {
     return studies
-        .run(backtest)
+        .runBacktest(backtest)
         .transform(
             done -> {
               if (closed.getAsBoolean()) {
@@ -76,7 +76,7 @@ record StudyRunner(
   }
 
   private @Nullable ClusterTask concluded(
-      ClusterController controller, AsyncResult<BacktestResult> done) {
+      ClusterController controller, AsyncResult<StudyResult> done) {
     if (done.succeeded()) {
       return controller.conclude(done.result(), outbox);
     }

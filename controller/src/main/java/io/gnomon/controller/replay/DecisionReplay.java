@@ -15,9 +15,9 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyExtent;
 import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.NoChangeReason;
@@ -112,7 +112,7 @@ public final class DecisionReplay {
   }
 
   /** Repeats a backtest, unless the next decision's record says that it was abandoned. */
-  private @Nullable ClusterTask repeat(long offset, Backtest backtest) {
+  private @Nullable ClusterTask repeat(long offset, ShadowStudy backtest) {
     DecisionRecorded next = audit.from(offset);
     return next != null && next.backtestAbandonedAt() != EventData.NONE
         ? controller.abandonBacktest(outbox)

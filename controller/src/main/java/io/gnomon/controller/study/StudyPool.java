@@ -5,8 +5,6 @@ import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.timelimiter.TimeLimiter;
 import io.github.resilience4j.timelimiter.TimeLimiterConfig;
 import io.gnomon.controller.fault.Faults;
-import io.gnomon.sim.feedback.Backtest;
-import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -127,7 +125,7 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /** Runs a backtest; see {@link #runInTurn}. */
-  public Future<BacktestResult> run(Backtest backtest) {
+  public Future<StudyResult> runBacktest(ShadowStudy backtest) {
     return runInTurn(new Work<>(backtest::run, backtest::cancel));
   }
 

@@ -23,10 +23,10 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.sim.feedback.Backtest;
-import io.gnomon.sim.feedback.BacktestResult;
 import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.GuardRails;
@@ -71,7 +71,7 @@ public final class ControllerTestDriver {
   @FunctionalInterface
   interface Backtests {
     /** The result of the backtest before the event at {@code offset}; null if abandoned. */
-    @Nullable BacktestResult run(long offset, Backtest backtest);
+    @Nullable StudyResult run(long offset, ShadowStudy backtest);
   }
 
   public ControllerTestDriver(Mode mode, double threshold) {
@@ -256,8 +256,8 @@ public final class ControllerTestDriver {
         : controller.conclude(result, outbox);
   }
 
-  private @Nullable ClusterTask backtest(Backtest backtest) {
-    BacktestResult result = backtests.run(offset, backtest);
+  private @Nullable ClusterTask backtest(ShadowStudy backtest) {
+    StudyResult result = backtests.run(offset, backtest);
     return result == null
         ? controller.abandonBacktest(outbox)
         : controller.conclude(result, outbox);

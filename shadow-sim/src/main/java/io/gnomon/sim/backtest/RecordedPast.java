@@ -27,9 +27,6 @@ import java.util.List;
  * cluster.
  */
 public final class RecordedPast {
-  /** The most recent jobs that a backtest simulates; earlier ones are left out. */
-  public static final int MOST_JOBS = 20_000;
-
   private static final int DAY = 24 * 3600;
   private static final int WEEK = 7 * DAY;
   private static final int BLOCKS = 13;
@@ -37,8 +34,10 @@ public final class RecordedPast {
   private final ClusterState empty;
   private final Scenario arrivals;
   private final int seconds;
+  private final int jobs;
 
-  private RecordedPast(ClusterState empty, Scenario arrivals, int seconds) {
+  private RecordedPast(ClusterState empty, Scenario arrivals, int seconds, int jobs) {
+    this.jobs = jobs;
     this.empty = empty;
     this.arrivals = arrivals;
     this.seconds = seconds;
@@ -50,12 +49,13 @@ public final class RecordedPast {
    * @param live the present state, only read
    * @param history of the cluster, only read
    * @param since jobs that were submitted earlier are left out
+   * @param mostJobs number of the most recent jobs that are kept, at least 1
    */
-  public static RecordedPast of(ClusterState live, JobHistory history, int since) {
+  public static RecordedPast of(ClusterState live, JobHistory history, int since, int mostJobs) {
     int now = live.now();
     RecordedJobs known = history.recent(since, now);
     int size = known.size();
-    int from = size == 0 ? now - 1 : known.submit(Math.max(0, size - MOST_JOBS));
+    int from = size == 0 ? now - 1 : known.submit(Math.max(0, size - mostJobs));
     RecordedJobs jobs = history.recent(from, now);
     ClusterState empty = live.emptied();
     empty.advanceTo(from);
@@ -64,7 +64,8 @@ public final class RecordedPast {
         new Scenario.Fixed(
             "past",
             (begin, end, firstJob, cluster) -> jobs.shifted(0, firstJob, cluster.processors())),
-        now - from);
+        now - from,
+        jobs.size());
   }
 
   /**
@@ -77,12 +78,18 @@ public final class RecordedPast {
     int from = log.submit(0);
     ClusterState empty = cluster.fork();
     empty.advanceTo(from);
-    return new RecordedPast(empty, Scenario.oracle(log), log.submit(log.size() - 1) + 1 - from);
+    return new RecordedPast(
+        empty, Scenario.oracle(log), log.submit(log.size() - 1) + 1 - from, log.size());
   }
 
   /** The length of the past in seconds, at least 1. */
   public int seconds() {
     return seconds;
+  }
+
+  /** The number of jobs. */
+  public int jobs() {
+    return jobs;
   }
 
   /** The length of a block: a thirteenth of the past, but at least a day and at most a week. */

@@ -1,18 +1,16 @@
 package io.gnomon.sim.feedback;
 
+import io.gnomon.sim.backtest.RecordedPast;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
-import io.gnomon.sim.scenario.RecordedJobs;
-import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.CategoryWaits;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
-import java.util.ArrayList;
+import io.gnomon.sim.study.StudyResult;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,6 +41,8 @@ public final class BacktestScores {
   private int backtestedAt = -1;
   private int since = -1;
   private double penaltyFactor = 1;
+  private final Anchor anchor = new Anchor();
+  private boolean easyIsPossible;
 
   /**
    * The mean cost of the jobs submitted in one second of the past, by policy; empty before the
@@ -64,7 +64,8 @@ public final class BacktestScores {
         .put("costPerSecond", costs.values().stream().mapToDouble(cost -> cost).toArray())
         .put("since", since)
         .put("backtestedAt", backtestedAt)
-        .put("penaltyFactor", penaltyFactor);
+        .put("penaltyFactor", penaltyFactor)
+        .put("anchor", anchor.snapshot());
   }
 
   /** Restores a {@link #snapshot()}. */
@@ -78,6 +79,9 @@ public final class BacktestScores {
     since = snapshot.getInt("since");
     backtestedAt = snapshot.getInt("backtestedAt");
     penaltyFactor = snapshot.getDouble("penaltyFactor");
+    if (snapshot.has("anchor")) {
+      anchor.restore(snapshot.getSection("anchor"));
+    }
   }
 
   /**
@@ -106,17 +110,31 @@ public final class BacktestScores {
     return costs.values().stream().mapToDouble(known -> known).max().orElse(0);
   }
 
-  /** Takes over the result of a backtest and adapts the penalty factor. */
-  public void backtested(BacktestResult result, CategoryWaitHistory waits) {
-    costs.clear();
-    double easy = result.worstOffWait();
+  /** The leader of the backtests, and whether it is kept. */
+  public Anchor anchor() {
+    return anchor;
+  }
+
+  /**
+   * Takes over the result of a backtest and adapts the penalty factor.
+   *
+   * @param result of the study that {@link #due} returned last
+   */
+  public void backtested(StudyResult result, CategoryWaitHistory waits) {
+    double easy = result.incumbent().guarded().worst(0);
     if (easy > 0) {
-      double excess = waits.worst(result.since()) / easy - TARGET;
+      double excess = waits.worst(result.time()) / easy - TARGET;
       double from = excess > 0 ? Math.max(GROWS_FROM, penaltyFactor) : penaltyFactor;
       penaltyFactor = from * Math.exp(Math.max(-MAX_STEP, Math.min(MAX_STEP, STEP * excess)));
       penaltyFactor = Math.max(MIN_PENALTY_FACTOR, Math.min(MAX_PENALTY_FACTOR, penaltyFactor));
     }
-    result.costsPerSecond().forEach((policy, cost) -> costs.put(policy.toString(), cost));
+    costs.clear();
+    for (AlternativeResult policy : result.alternatives()) {
+      double sum = policy.meanCost() * policy.jobs();
+      costs.put(policy.spec().toString(), sum / result.horizonSeconds());
+    }
+    anchor.backtested(
+        result, backtestedAt - since, policy -> easyIsPossible || !policy.equals(EASY));
   }
 
   /**
@@ -128,7 +146,7 @@ public final class BacktestScores {
    * @param live the present state, only read
    * @param history only read
    */
-  public @Nullable Backtest due(
+  public @Nullable ShadowStudy due(
       int firstSeen,
       List<PolicySpec> policies,
       ClusterState live,
@@ -141,31 +159,15 @@ public final class BacktestScores {
       return null;
     }
     backtestedAt = now;
-    RecordedJobs past = history.recent(Math.max(since, now - design.memorySeconds()), now);
-    if (past.size() < MIN_JOBS) {
-      return null;
-    }
-    int from = past.submit(Math.max(0, past.size() - MAX_JOBS));
-    RecordedJobs jobs = history.recent(from, now);
-    ClusterState empty = live.emptied();
-    empty.advanceTo(from);
-    SchedulingPolicy first = Policies.create(EASY, empty);
-    first.adopt(empty);
-    List<PolicySpec> others = new ArrayList<>(policies);
-    others.remove(EASY);
-    return new Backtest(
-        new ShadowStudy(
-            empty,
-            first,
-            others,
-            List.of(
-                new Scenario.Fixed(
-                    "past",
-                    (begin, end, firstJob, cluster) ->
-                        jobs.shifted(0, firstJob, cluster.processors()))),
-            now - from,
-            StudyDesign.ofEstimates(
-                StudyCriteria.of(design.criteria().objective())
-                    .guarded(List.of(CategoryWaits.FOUR)))));
+    easyIsPossible = policies.contains(EASY);
+    RecordedPast past =
+        RecordedPast.of(live, history, Math.max(since, now - design.memorySeconds()), MAX_JOBS);
+    return past.jobs() < MIN_JOBS
+        ? null
+        : past.backtest(
+            EASY,
+            policies,
+            anchor.choices(now - past.seconds(), policies::contains),
+            StudyCriteria.of(design.criteria().objective()).guarded(List.of(CategoryWaits.FOUR)));
   }
 }

@@ -12,20 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mistakes alternatives that are simulated but must not be chosen, with the reason
  * @param backtestCost added to a policy's cost, summed over all jobs of a scenario
- * @param leader never drops out of the race if it is among the alternatives; null for none
  * @param known expected runtimes for policies that use them; called while the study is built, and
  *     only for such a policy; null if the simulations learn runtimes themselves
  */
 public record PastEvidence(
     Map<PolicySpec, Exclusion> mistakes,
     ToDoubleFunction<PolicySpec> backtestCost,
-    @Nullable PolicySpec leader,
     Supplier<? extends @Nullable RuntimeModel> known) {
   /** No evidence. */
   public static final PastEvidence NONE = ofExpectedRuntimes(() -> null);
 
   /** Expected runtimes only. */
   public static PastEvidence ofExpectedRuntimes(Supplier<? extends @Nullable RuntimeModel> known) {
-    return new PastEvidence(Map.of(), policy -> 0, null, known);
+    return new PastEvidence(Map.of(), policy -> 0, known);
   }
 }

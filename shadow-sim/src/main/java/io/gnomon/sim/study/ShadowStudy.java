@@ -41,7 +41,6 @@ public final class ShadowStudy {
   private final int eligible;
   private final boolean asksForRuntimes;
   private final @Nullable RuntimeModel known;
-  private final @Nullable PolicySpec leader;
   private volatile boolean cancelled;
   private volatile @Nullable HalvingRound first;
   private volatile @Nullable StudyResult soFar;
@@ -140,7 +139,6 @@ public final class ShadowStudy {
     specs = List.copyOf(all);
     this.sequences = List.copyOf(sequences);
     this.design = design;
-    leader = past.leader();
     outcome = new StudyProgress(design, horizonSeconds, specs, sequences, scenarios.size(), past);
     int[] last = {-1};
     live.forEachActive(slot -> last[0] = Math.max(last[0], live.job(slot)));
@@ -236,13 +234,12 @@ public final class ShadowStudy {
   }
 
   /**
-   * Whether an alternative never drops out: the incumbent, the leader, the reference if it is used,
-   * and sequences.
+   * Whether an alternative never drops out: the incumbent, the reference if it is used, and
+   * sequences.
    */
   private boolean stays(int alternative) {
     return alternative == 0
         || alternative >= specs.size()
-        || specs.get(alternative).equals(leader)
         || (design.criteria().usesReference()
             && specs.get(alternative).equals(design.criteria().reference()));
   }

@@ -1,6 +1,8 @@
 package io.gnomon.sim.study;
 
+import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /**
  * The results of all alternatives of one study.
@@ -37,6 +39,15 @@ public record StudyResult(
   /** The result of the policy in force. */
   public AlternativeResult incumbent() {
     return alternatives.get(0);
+  }
+
+  /**
+   * The result of a policy.
+   *
+   * @throws NoSuchElementException if it was not simulated
+   */
+  public AlternativeResult of(PolicySpec policy) {
+    return alternatives.stream().filter(one -> one.spec().equals(policy)).findFirst().orElseThrow();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
@@ -35,6 +36,35 @@ public final class Selection {
         reason == null ? best.spec() : null,
         reason,
         evaluation);
+  }
+
+  /**
+   * The decision while the cluster is anchored: a change to the leader of backtests, or none.
+   *
+   * @param observedSlowdown slowdown that was compared with the threshold
+   * @param leader that is kept, or returned to unless the study lacks it or it breaks a guard
+   */
+  static Decision anchored(
+      EvaluationResult evaluation, double observedSlowdown, PolicySpec leader) {
+    StudyResult study = Objects.requireNonNull(evaluation.study());
+    AlternativeResult incumbent = study.incumbent();
+    boolean returns =
+        study.alternatives().stream()
+            .anyMatch(one -> one != incumbent && one.spec().equals(leader) && !breaksGuard(one));
+    NoChangeReason kept =
+        study.best() == incumbent ? NoChangeReason.INCUMBENT_BEST : NoChangeReason.NOT_SIGNIFICANT;
+    return new Decision(
+        study.time(),
+        observedSlowdown,
+        incumbent.spec(),
+        returns ? leader : null,
+        returns ? null : kept,
+        evaluation);
+  }
+
+  private static boolean breaksGuard(AlternativeResult one) {
+    Exclusion exclusion = one.exclusion();
+    return exclusion != null && exclusion.reason() == Exclusion.Reason.GUARD_BROKEN;
   }
 
   /**

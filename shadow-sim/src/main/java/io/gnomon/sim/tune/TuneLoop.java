@@ -5,11 +5,11 @@ import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.feedback.Backtest;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +131,7 @@ public final class TuneLoop {
     Evaluation evaluation =
         tuner.evaluate(state, incumbent, scenarios(tuner, state), possible -> true);
     Decision decision = tuner.decide(evaluation.join(executor), observed);
-    Backtest backtest = tuner.backtestDue(state, incumbent, possible -> true);
+    ShadowStudy backtest = tuner.backtestDue(state, incumbent, possible -> true);
     if (backtest != null) {
       tuner.backtested(backtest.join(executor));
     }

@@ -2,8 +2,7 @@ package io.gnomon.sim.tune;
 
 import io.gnomon.sim.backtest.RecordedPast;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.feedback.Backtest;
-import io.gnomon.sim.feedback.BacktestResult;
+import io.gnomon.sim.feedback.Anchor;
 import io.gnomon.sim.feedback.BacktestScores;
 import io.gnomon.sim.feedback.CategoryWaitHistory;
 import io.gnomon.sim.feedback.ChangeReview;
@@ -48,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 public final class Tuner {
   private static final int BUCKETS = 168;
   private static final int MOST_JOBS = 1 << 20;
+
+  /** The most recent jobs that a durable backtest simulates; earlier ones are left out. */
+  private static final int MOST_BACKTESTED = 20_000;
 
   private final TuneSettings settings;
   private final DurableRules rules;
@@ -319,8 +321,11 @@ public final class Tuner {
       SchedulingPolicy incumbent,
       List<Scenario> scenarios,
       PossiblePolicies possible) {
-    backtestPending = settings.cadence() == Cadence.HOURLY && settings.design().usesBacktests();
-    List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
+    backtestPending = anchors();
+    if (anchors()) {
+      anchor().begin(incumbent.spec());
+    }
+    List<PolicySpec> alternatives = withLeader(state, incumbent, possible);
     ShadowStudy study =
         durable()
             ? backtest(state, incumbent, alternatives)
@@ -335,9 +340,39 @@ public final class Tuner {
     return new Evaluation(study, durable(), reviewsDue(state), comparison(state));
   }
 
+  /** Whether hourly choices are compared with the leader of backtests. */
+  private boolean anchors() {
+    return settings.cadence() == Cadence.HOURLY && settings.design().usesBacktests();
+  }
+
+  private Anchor anchor() {
+    return backtestScores.anchor();
+  }
+
+  /** Whether the leader of the backtests is kept, with the cadence {@link Cadence#HOURLY}. */
+  public boolean anchored() {
+    return anchors() && anchor().anchored();
+  }
+
+  /** The alternatives with the leader, which may be a policy outside the search space. */
+  private List<PolicySpec> withLeader(
+      ClusterState state, SchedulingPolicy incumbent, PossiblePolicies possible) {
+    List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
+    PolicySpec leader = anchor().leader();
+    boolean missing =
+        leader != null
+            && !leader.equals(incumbent.spec())
+            && !alternatives.contains(leader)
+            && possible.test(leader)
+            && Policies.canSchedule(leader, state);
+    return missing
+        ? Stream.concat(alternatives.stream(), Stream.of(leader)).toList()
+        : alternatives;
+  }
+
   private ShadowStudy backtest(
       ClusterState state, SchedulingPolicy incumbent, List<PolicySpec> alternatives) {
-    return RecordedPast.of(state, history, oldest(state))
+    return RecordedPast.of(state, history, oldest(state), MOST_BACKTESTED)
         .backtest(
             incumbent.spec(),
             alternatives,
@@ -448,19 +483,19 @@ public final class Tuner {
    * passed to {@link #backtested} before the next event, or it is reported as {@link
    * #backtestAbandoned abandoned}. Returns null when called again before the next evaluation.
    */
-  public @Nullable Backtest backtestDue(
+  public @Nullable ShadowStudy backtestDue(
       ClusterState state, SchedulingPolicy incumbent, PossiblePolicies possible) {
     if (!backtestPending) {
       return null;
     }
     backtestPending = false;
-    List<PolicySpec> policies = new ArrayList<>(alternatives(state, incumbent, possible));
+    List<PolicySpec> policies = new ArrayList<>(withLeader(state, incumbent, possible));
     policies.add(incumbent.spec());
     return backtestScores.due(Math.max(0, firstSeen), policies, state, history, penalised());
   }
 
   /** Takes over the result of a backtest. */
-  public void backtested(BacktestResult result) {
+  public void backtested(StudyResult result) {
     backtestAbandonedAt = -1;
     backtestScores.backtested(result, waits);
   }
@@ -480,7 +515,6 @@ public final class Tuner {
     return new PastEvidence(
         reviews.mistakenFor(incumbent, state.now()),
         policy -> weight * backtestScores.costPerSecond(policy),
-        null,
         () -> history.completedIn(state));
   }
 
@@ -495,9 +529,12 @@ public final class Tuner {
     penaltyFactor = study.penaltyFactor();
     PolicySpec former = policyToRestore(result, incumbent);
     if (former != null) {
-      return new Decision(now, observed, incumbent, former, null, result);
+      return chose(new Decision(now, observed, incumbent, former, null, result));
     }
-    Decision decision = Selection.decide(result, observed, rails(now), null).at(now);
+    Decision free = chose(Selection.decide(result, observed, rails(now), null).at(now));
+    PolicySpec leader = anchor().leader();
+    Decision decision =
+        anchored() && leader != null ? Selection.anchored(result, observed, leader).at(now) : free;
     PolicySpec chosen = decision.chosen();
     if (chosen != null) {
       forecasts.decided(study, chosen);
@@ -518,12 +555,24 @@ public final class Tuner {
       double observed,
       NoChangeReason objection) {
     PolicySpec former = policyToRestore(result, incumbent);
-    return new Decision(
-        state.now(), observed, incumbent, former, former == null ? objection : null, result);
+    Decision decision =
+        new Decision(
+            state.now(), observed, incumbent, former, former == null ? objection : null, result);
+    return former == null ? decision : chose(decision);
+  }
+
+  /** Records a decision that is free to deviate from the leader of backtests. */
+  private Decision chose(Decision free) {
+    if (anchors()) {
+      PolicySpec chosen = free.chosen();
+      anchor().chose(free.time(), chosen == null ? free.incumbent() : chosen);
+    }
+    return free;
   }
 
   /**
-   * Records the results of the simulations of the past.
+   * Records the results of the simulations of the past. While the leader of backtests is kept, no
+   * change is rolled back.
    *
    * @return the policy to which the last change is rolled back, or null if it is not
    */
@@ -534,7 +583,7 @@ public final class Tuner {
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
     ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
-    return mistake == null ? null : mistake.from();
+    return mistake == null || anchored() ? null : mistake.from();
   }
 
   /**

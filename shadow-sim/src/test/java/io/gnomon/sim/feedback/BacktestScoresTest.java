@@ -16,7 +16,9 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.JobHistory;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
@@ -70,7 +72,7 @@ class BacktestScoresTest {
     return scores;
   }
 
-  private static Backtest backtest(BacktestScores scores, Seen seen) {
+  private static ShadowStudy backtest(BacktestScores scores, Seen seen) {
     return requireNonNull(
         scores.due(0, List.of(FCFS, EASY), seen.state, seen.history, StudyDesign.SAMPLED));
   }
@@ -96,7 +98,7 @@ class BacktestScoresTest {
     Seen wellServed = new Seen(log(), EASY, 10 * PROCESSORS);
     Seen badlyServed = new Seen(log(), FCFS);
     BacktestScores scores = new BacktestScores();
-    BacktestResult result = backtest(scores, new Seen(log(), EASY)).run();
+    StudyResult result = backtest(scores, new Seen(log(), EASY)).run();
 
     scores.backtested(result, wellServed.waits);
     assertThat(scores.penaltyFactor())

@@ -55,6 +55,39 @@ class SelectionTest {
   }
 
   @Test
+  void anAnchoredClusterReturnsToTheLeaderAndStaysThere() {
+    AlternativeResult worse = result(FCFS, 12, 12);
+    AlternativeResult better = result(FCFS, 8, 8);
+
+    assertThat(anchored(FCFS, result(EASY, 10, 10), worse).chosen()).isEqualTo(FCFS);
+    assertThat(anchored(EASY, result(EASY, 10, 10), better).reason())
+        .isEqualTo(NoChangeReason.NOT_SIGNIFICANT);
+    assertThat(anchored(EASY, result(EASY, 10, 10), worse).reason())
+        .isEqualTo(NoChangeReason.INCUMBENT_BEST);
+  }
+
+  @Test
+  void anAnchoredClusterDoesNotReturnToALeaderThatBreaksAGuard() {
+    double[] low = {1, 1};
+    AlternativeResult broken =
+        new AlternativeResult(
+            FCFS,
+            new CostSums(1, low, low, new int[] {1, 1}),
+            0,
+            Exclusion.brokenGuard("oldest"),
+            true);
+
+    assertThat(anchored(FCFS, result(EASY, 10, 10), broken).chosen()).isNull();
+  }
+
+  private static Decision anchored(PolicySpec leader, AlternativeResult... results) {
+    return Selection.anchored(
+        new EvaluationResult(new StudyResult(0, 100, List.of("one"), List.of(results)), List.of()),
+        5,
+        leader);
+  }
+
+  @Test
   void requiresTheMinimumGain() {
     GuardRails rails = new GuardRails(0, 0.25, 0, 0, 0, 9);
 

@@ -1,7 +1,10 @@
 package io.gnomon.sim.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.sim.backtest.RecordedPast;
+import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Workloads;
 import io.gnomon.sim.metric.JobStatistics;
 import io.gnomon.sim.metric.Outcome;
@@ -11,10 +14,16 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.PolicySequence;
+import io.gnomon.sim.study.PolicySequence.Step;
+import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -55,6 +64,39 @@ class TuneLoopTest {
               assertThat(decision.reason()).isEqualTo(NoChangeReason.BELOW_THRESHOLD);
             });
     assertThat(run.schedule()).isEqualTo(Workloads.run(log, 64, Policies.create(FOUR)));
+  }
+
+  /** The replay of choices on which the anchor of hourly tuning depends. */
+  @Test
+  void aBacktestOfTheChangesOfAnHourlyLoopCostsAsMuchAsTheLoop() {
+    JobLog busy = WorkloadGenerator.generate(800, 64, 0.7, 11);
+    JobLogBuilder builder = JobLog.builder();
+    for (int job = 0; job < busy.size(); job++) {
+      builder.job(
+          job + 1L, busy.submit(job), busy.runtime(job), busy.estimate(job), busy.width(job));
+    }
+    // the past ends with this job, when all others have ended
+    JobLog log = builder.job(801, busy.submit(busy.size() - 1) + 30 * 86_400, 10, 10, 1).build();
+    PolicySpec easy = PolicySpec.of("easy");
+    TuneSettings settings = new TuneSettingsBuilder(Search.LIBRARY, Cadence.HOURLY).build();
+    TunedRun run = new TuneLoop(log, 64, settings, Runnable::run).run(easy, time -> {});
+    List<Step> steps = new ArrayList<>(List.of(new Step(0, easy)));
+    run.decisions().stream()
+        .filter(Decision::changes)
+        .forEach(decision -> steps.add(new Step(decision.time(), decision.chosen())));
+
+    AlternativeResult replayed =
+        RecordedPast.of(log, new ClusterState(64))
+            .backtest(easy, List.of(), List.of(new PolicySequence(steps)), StudyCriteria.SLOWDOWN)
+            .run()
+            .sequences()
+            .get(0);
+
+    double mean =
+        JobStatistics.of(new Outcome(log, run.schedule()), job -> true).meanBoundedSlowdown();
+    assertThat(steps).hasSizeGreaterThan(20);
+    assertThat(replayed.jobs()).isEqualTo(log.size());
+    assertThat(replayed.meanBoundedSlowdown()).isCloseTo(mean, within(1e-9 * mean));
   }
 
   @Test
