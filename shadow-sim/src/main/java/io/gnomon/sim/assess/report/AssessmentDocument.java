@@ -128,11 +128,11 @@ final class AssessmentDocument {
       return "No change is advised: " + reason() + ".";
     }
     int number = step.changes().size();
-    return "%s would have changed the mean wait by %s and the mean bounded slowdown by %s: %s."
+    return "%s would have %s and %s: %s."
         .formatted(
             number == 1 ? "One change" : (number == 2 ? "Two" : "Three") + " changes",
-            Words.change(step.gain().waitGain()),
-            Words.change(step.gain().slowdownGain()),
+            Words.effect("the mean wait", step.gain().waitGain()),
+            Words.effect("the mean bounded slowdown", step.gain().slowdownGain()),
             String.join("; ", step.changes().stream().map(Change::title).toList()));
   }
 

@@ -45,6 +45,15 @@ final class Words {
     return text.equals("-0 %") || text.equals("+0 %") ? "0 %" : text.replace('-', '−');
   }
 
+  /** The effect on a figure, such as {@code reduced the mean wait by 48 %}. */
+  static String effect(String figure, double gain) {
+    String size = share(Math.abs(gain));
+    if (size.equals(share(0))) {
+      return "left " + figure + " as it was";
+    }
+    return (gain < 0 ? "raised " : "reduced ") + figure + " by " + size;
+  }
+
   /** The interval of a gain, as changes. */
   static String interval(Gain gain) {
     return change(gain.high()) + " to " + change(gain.low());
