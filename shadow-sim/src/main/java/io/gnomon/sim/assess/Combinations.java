@@ -47,8 +47,15 @@ record Combinations(
       return steps;
     }
     Candidate best = advisable.get(0);
+    List<Change> first = List.of(best.change());
     Step last =
-        new Step(List.of(best.change()), best.figures(), best.gain(), best.gain(), best.verdict());
+        new Step(
+            first,
+            simulations.of(first, 0),
+            best.figures(),
+            best.gain(),
+            best.gain(),
+            best.verdict());
     steps.add(last);
     List<Change> partners =
         advisable.stream()
@@ -103,7 +110,12 @@ record Combinations(
             .toList();
     return new Further(
         new Step(
-            combinations.get(best), figures.get(best), gains.get(best), more, rule.ofFurther(more)),
+            combinations.get(best),
+            simulations.of(combinations.get(best), 0),
+            figures.get(best),
+            gains.get(best),
+            more,
+            rule.ofFurther(more)),
         left);
   }
 

@@ -9,13 +9,19 @@ import java.util.List;
  * A combination of changes.
  *
  * @param changes in the order in which they add most
- * @param figures with all of them
+ * @param inRecord figures with all of them on the recorded arrivals
+ * @param figures with all of them on the recorded and the resampled arrivals
  * @param gain compared with the configuration in force
  * @param added gain of the last change, compared with the step before
  * @param verdict on the last change
  */
 public record Step(
-    List<Change> changes, Evaluation figures, Gain gain, Gain added, Verdict verdict) {
+    List<Change> changes,
+    Evaluation inRecord,
+    Evaluation figures,
+    Gain gain,
+    Gain added,
+    Verdict verdict) {
   /** Copies the list. */
   public Step {
     changes = List.copyOf(changes);

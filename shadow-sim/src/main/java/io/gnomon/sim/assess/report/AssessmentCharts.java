@@ -70,7 +70,7 @@ final class AssessmentCharts {
 
   /** Mean waits by block, in force and with the advised changes. */
   static SvgChart blocks(Assessment assessment) {
-    List<Sums> before = assessment.inForce().blocks();
+    List<Sums> before = assessment.inRecord().blocks();
     double[] numbers = new double[before.size()];
     for (int block = 0; block < numbers.length; block++) {
       numbers[block] = block + 1;
@@ -84,7 +84,7 @@ final class AssessmentCharts {
     Step advised = assessment.advised();
     return advised == null
         ? chart
-        : chart.line("with the advised changes", numbers, hours(advised.figures().blocks()));
+        : chart.line("with the advised changes", numbers, hours(advised.inRecord().blocks()));
   }
 
   private static double[] hours(List<Sums> blocks) {

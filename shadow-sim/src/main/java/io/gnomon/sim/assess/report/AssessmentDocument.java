@@ -242,9 +242,8 @@ final class AssessmentDocument {
         new Chart(
             "mean-wait",
             AssessmentCharts.blocks(assessment).toSvg(),
-            "Mean wait of the jobs submitted in each of the %d %s of the record%s."
-                .formatted(
-                    assessment.blocks().count(), assessment.blocks().words(), overArrivals())));
+            "Mean wait of the jobs submitted in each of the %d %s of the record."
+                .formatted(assessment.blocks().count(), assessment.blocks().words())));
     for (Grouping by : Grouping.values()) {
       List<String> names = assessment.groups().names(by);
       List<List<String>> rows = new ArrayList<>();
@@ -275,13 +274,6 @@ final class AssessmentDocument {
                 0));
       }
     }
-  }
-
-  /** Says over which arrivals figures are that are compared with those of changes. */
-  private String overArrivals() {
-    return assessment.arrivals() == 0
-        ? ""
-        : ", over the recorded arrivals and %d resampled ones".formatted(assessment.arrivals());
   }
 
   private static String capital(String word) {
@@ -329,7 +321,7 @@ final class AssessmentDocument {
             .map(one -> capital(one.change().title()) + ": " + one.change().assumption() + ".")
             .toList();
     if (!assumptions.isEmpty()) {
-      say("What these simulations assume about users:");
+      say("What these simulations assume:");
       parts.add(new Items(assumptions));
     }
   }
@@ -345,16 +337,16 @@ final class AssessmentDocument {
     say(
         policy
             ? "The scheduling policy in Gnomon's notation; docs/policies.md explains it:"
-            : "In slurm.conf, replace these parameters on their lines, then run scontrol"
-                + " reconfigure:");
+            : "In slurm.conf, replace these parameters on their lines, add the lines that are new,"
+                + " then run scontrol reconfigure:");
     parts.add(new Lines(lines.made()));
     say("How to undo it:");
     parts.add(new Lines(lines.undone()));
   }
 
   private void effects(Step step) {
-    Evaluation before = assessment.inForce();
-    Evaluation after = step.figures();
+    Evaluation before = assessment.inRecord();
+    Evaluation after = step.inRecord();
     parts.add(new Subheading("Which jobs gain, and which wait longer"));
     List<List<String>> rows = new ArrayList<>();
     for (Grouping by : Grouping.values()) {
@@ -376,7 +368,7 @@ final class AssessmentDocument {
     }
     parts.add(
         new Table(
-            "Mean waits by group, in force and with the advised changes" + overArrivals(),
+            "Mean waits by group in the simulated record, in force and with the advised changes",
             List.of("Jobs", "Share", "In force", "Changed", "Mean bounded slowdown", "Effect"),
             rows,
             1));
@@ -442,7 +434,9 @@ final class AssessmentDocument {
                 .formatted(
                     assessment.arrivals() == 0
                         ? ""
-                        : ", and on %d other orders of the recorded weeks or days"
+                        : (", and on %d other orders of the recorded weeks or days. Relative"
+                                + " changes are over all of these, mean waits over the recorded"
+                                + " submissions")
                             .formatted(assessment.arrivals()))
             + " Changes are ranked by the geometric mean of mean wait and mean bounded slowdown"
             + " (bound 10 s).");

@@ -52,7 +52,9 @@ final class AssessmentJson {
       gain(json, "gain", step.gain());
       gain(json, "added", step.added());
       figures(json, assessment, step.figures());
-      json.endObject();
+      json.name("record").object();
+      figures(json, assessment, step.inRecord());
+      json.endObject().endObject();
     }
     json.endArray();
     Step advised = assessment.advised();

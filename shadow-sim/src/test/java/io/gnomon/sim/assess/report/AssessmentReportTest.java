@@ -6,6 +6,8 @@ import io.gnomon.sim.assess.AssessSettings;
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.Assessor;
 import io.gnomon.sim.assess.Evaluations;
+import io.gnomon.sim.assess.Step;
+import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.PoolChanges;
 import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.metric.Schedule;
@@ -69,7 +71,7 @@ class AssessmentReportTest {
   @Test
   void firstPageHasTheMeanWaitOfTheRecordItself() {
     Assessment assessment = assessment();
-    double recorded = meanWait(assessment);
+    double recorded = meanWait(assessment.recorded());
 
     assertThat(assessment.arrivals()).isEqualTo(3);
     assertThat(assessment.inRecord().all().meanWait()).isEqualTo(recorded);
@@ -79,9 +81,22 @@ class AssessmentReportTest {
         .contains("in the simulation they wait " + Words.time(recorded) + " on average");
   }
 
-  private static double meanWait(Assessment assessment) {
-    Schedule schedule = assessment.recorded().simulate();
-    JobLog log = assessment.recorded().log();
+  @Test
+  void comparesMeanWaitsOfTheRecord() {
+    Assessment assessment = assessment();
+    Step advised = assessment.advised();
+    assertThat(advised).isNotNull();
+    Setup changed = assessment.recorded();
+    for (Change change : advised.changes()) {
+      changed = change.made().apply(changed);
+    }
+    assertThat(advised.inRecord().all().meanWait()).isEqualTo(meanWait(changed));
+    assertThat(advised.figures().all().jobs()).isEqualTo(4 * 2000);
+  }
+
+  private static double meanWait(Setup setup) {
+    Schedule schedule = setup.simulate();
+    JobLog log = setup.log();
     return IntStream.range(0, log.size())
         .mapToLong(job -> schedule.start(job) - log.submit(job))
         .average()
