@@ -181,10 +181,7 @@ final class AccountsReader {
         : new Claimant(claimant.user(), claimant.account(), "", claimant.nice());
   }
 
-  /**
-   * Gives a job in a state the claim and the eligible time of a job in another state, whose
-   * accounts may be others.
-   */
+  /** Gives a job in a state the claim of a job in another state, whose accounts may be others. */
   static void carry(ClusterState from, int former, ClusterState to, int slot) {
     io.gnomon.sim.cluster.Accounting before = from.accounting();
     io.gnomon.sim.cluster.Accounting now = to.accounting();
@@ -192,6 +189,5 @@ final class AccountsReader {
       Claimant claimant = before.claims().claimant(before.claimId(former));
       to.claim(slot, now.claims().of(known(claimant, now.accounts())));
     }
-    now.setEligibleSince(slot, before.eligibleSince(former));
   }
 }

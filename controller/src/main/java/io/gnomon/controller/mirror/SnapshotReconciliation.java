@@ -300,6 +300,7 @@ final class SnapshotReconciliation {
         ClusterState.NONE,
         orElse(job.priority(), before.priority(former)));
     state.setPartition(slot, orElse(job.partition(), before.partition(former)));
+    state.copyEligibleTime(slot, before, former);
     compare(former, slot, limited);
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a {@link ClusterState} that exists where accounts are known: on whose behalf each
- * active job was submitted, since when it is eligible, and the usage of each association.
+ * active job was submitted, and the usage of each association.
  *
  * <p>Usage is recalculated every {@code PriorityCalcPeriod}: all usage decays, then each running
  * job is charged for the time since the last recalculation. A job that stops is charged for the
@@ -41,7 +41,6 @@ public final class Accounting {
   private int recalculations;
   private @Nullable Dates dates;
   private int[] claimOf = new int[64]; // by slot
-  private int[] eligibleSince = new int[64];
 
   /** The usage with which the accounts begin, recalculated at second 0. */
   Accounting(Claims claims) {
@@ -69,7 +68,6 @@ public final class Accounting {
     dates = from.dates;
     int length = Math.max(64, slotLimit);
     claimOf = Arrays.copyOf(from.claimOf, length);
-    eligibleSince = Arrays.copyOf(from.eligibleSince, length);
   }
 
   Accounting copy(int slotLimit) {
@@ -117,11 +115,6 @@ public final class Accounting {
   /** Whether the claim of an active job is known; a job without one is charged to nobody. */
   public boolean hasClaim(int slot) {
     return claimOf[slot] != ClusterState.NONE;
-  }
-
-  /** The second since when a job could start: its submission, release or return to the queue. */
-  public int eligibleSince(int slot) {
-    return eligibleSince[slot];
   }
 
   /** The parameters in force. */
@@ -225,11 +218,6 @@ public final class Accounting {
     report(former);
   }
 
-  /** Sets since when a job could start, see {@link #eligibleSince}. */
-  public void setEligibleSince(int slot, int second) {
-    eligibleSince[slot] = second;
-  }
-
   /**
    * Number of the claim of an active job in {@link #claims()}; {@link ClusterState#NONE} if
    * unknown.
@@ -253,22 +241,16 @@ public final class Accounting {
 
   // --- changes, made by the state
 
-  void enter(int slot, int now) {
+  void enter(int slot) {
     if (slot >= claimOf.length) {
       int length = Math.max(slot + 1, 2 * claimOf.length);
       claimOf = Arrays.copyOf(claimOf, length);
-      eligibleSince = Arrays.copyOf(eligibleSince, length);
     }
     claimOf[slot] = ClusterState.NONE;
-    eligibleSince[slot] = now;
   }
 
   void claim(int slot, int claim) {
     claimOf[slot] = claim;
-  }
-
-  void becomeEligible(int slot, int now) {
-    eligibleSince[slot] = now;
   }
 
   /** Makes the recalculations that are due until {@code time}. */

@@ -18,13 +18,11 @@ final class AccountingSnapshot {
    */
   static Snapshot of(Accounting accounting, int[] slots) {
     int[] claims = Arrays.stream(slots).map(accounting::claimId).toArray();
-    int[] eligible = Arrays.stream(slots).map(accounting::eligibleSince).toArray();
     Snapshot snapshot =
         new Snapshot()
             .put("recalculatedAt", accounting.recalculatedAt())
             .put("usage", accounting.usage().toArray())
-            .put("fairShare", accounting.fairShares())
-            .put("eligibleSince", eligible);
+            .put("fairShare", accounting.fairShares());
     ClaimSnapshot.write(accounting.claims(), claims, snapshot);
     return snapshot;
   }
@@ -43,12 +41,10 @@ final class AccountingSnapshot {
         snapshot.getDoubles("fairShare", associations),
         snapshot.getInt("recalculatedAt"));
     int[] claims = ClaimSnapshot.read(accounting.claims(), snapshot, slots.length);
-    int[] eligible = snapshot.getInts("eligibleSince", slots.length);
     for (int i = 0; i < slots.length; i++) {
       if (claims[i] != ClusterState.NONE) {
         state.claim(slots[i], claims[i]);
       }
-      accounting.setEligibleSince(slots[i], eligible[i]);
     }
   }
 }

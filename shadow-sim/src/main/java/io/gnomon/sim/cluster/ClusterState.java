@@ -227,7 +227,7 @@ public final class ClusterState {
     return nodes;
   }
 
-  /** Whether a job has, or had, conditions or a reason why it is held. */
+  /** Whether a job has, or had, conditions, or since when jobs are eligible is recorded. */
   public boolean hasConditions() {
     return conditions != null;
   }
@@ -340,7 +340,7 @@ public final class ClusterState {
     jobs.enter(slot, job, submit, width, estimate);
     active++;
     if (accounting != null) {
-      accounting.enter(slot, submit);
+      accounting.enter(slot);
     }
     if (nodes != null) {
       nodes.describe(slot, nodes.shapes().of(Request.ofCpus(width), estimate).id());
@@ -366,7 +366,7 @@ public final class ClusterState {
     jobs.enter(slot, job, submit, width, estimate);
     active++;
     if (accounting != null) {
-      accounting.enter(slot, submit);
+      accounting.enter(slot);
     }
     nodes().describe(slot, shape);
     nodes().enqueue(slot, job, estimate);
@@ -428,7 +428,7 @@ public final class ClusterState {
     dequeue(slot);
     held++;
     jobs.set(slot, PHASE, JobPhase.HELD.ordinal());
-    if (reason != null || conditions != null) {
+    if (reason != null || conditions != null || accounting != null) {
       conditions().held(slot, job(slot), reason);
     }
   }
@@ -440,9 +440,6 @@ public final class ClusterState {
     enqueue(slot);
     if (conditions != null) {
       conditions.released(slot, now);
-    }
-    if (accounting != null) {
-      accounting.becomeEligible(slot, conditions == null ? now : eligibleTime(slot));
     }
   }
 
@@ -662,12 +659,9 @@ public final class ClusterState {
     if (limiting != null) {
       limiting.stopped(slot, now);
     }
-    if (accounting != null) {
-      accounting.becomeEligible(slot, now);
-    }
     enqueue(slot);
-    if (conditions != null) {
-      conditions.requeued(slot, job(slot), now);
+    if (conditions != null || accounting != null) {
+      conditions().requeued(slot, job(slot), now);
     }
   }
 
@@ -846,10 +840,10 @@ public final class ClusterState {
     jobs.write(slot, row);
     active++;
     if (accounting != null) {
-      accounting.enter(slot, row[SUBMIT]);
+      accounting.enter(slot);
     }
     switch (phase) {
-      case HELD -> held++;
+      case HELD -> admitHeld(slot);
       case SUSPENDED -> suspended++;
       case WAITING -> enqueue(slot);
       case RUNNING -> {
@@ -862,6 +856,13 @@ public final class ClusterState {
       if (isStarted(phase)) {
         limiting.started(this, slot, nodes().placement(slot));
       }
+    }
+  }
+
+  private void admitHeld(int slot) {
+    held++;
+    if (accounting != null) {
+      conditions().held(slot, job(slot), null);
     }
   }
 
@@ -902,10 +903,21 @@ public final class ClusterState {
 
   /**
    * Since when the job is eligible to start: its submission, or the time at which its conditions
-   * were met or it was released or requeued; {@link #NONE} while it is not eligible.
+   * were met or it was released or requeued; {@link #NONE} while it is not eligible. Releases and
+   * returns to the queue count once jobs have conditions or reasons, or if accounts are known.
    */
   public int eligibleTime(int slot) {
     return conditions == null ? submitTime(slot) : conditions.eligibleTime(slot, submitTime(slot));
+  }
+
+  /** Takes over since when a waiting job is eligible from another state that it also waits in. */
+  public void copyEligibleTime(int slot, ClusterState from, int former) {
+    if (phase(slot) == JobPhase.WAITING && from.phase(former) == JobPhase.WAITING) {
+      int time = from.eligibleTime(former);
+      if (time != submitTime(slot)) {
+        conditions().setEligibleTime(slot, job(slot), time);
+      }
+    }
   }
 
   /**

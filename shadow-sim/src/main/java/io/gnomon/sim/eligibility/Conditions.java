@@ -12,8 +12,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a cluster's state that exists once a job has conditions: what holds jobs back, since
- * when jobs are eligible, and which held jobs have become eligible.
+ * The part of a cluster's state that exists once a job has conditions, or jobs are held or requeued
+ * and have a priority: what holds jobs back, since when jobs are eligible, and which held jobs have
+ * become eligible.
  *
  * <p>Jobs are addressed by the slots of the state. The state reports every transition; the driver
  * of a simulation takes the jobs that have become eligible with {@link #nextEligible} and releases
@@ -360,6 +361,13 @@ public final class Conditions {
       return submission;
     }
     return eligible[slot] == NOT_YET ? NONE : eligible[slot];
+  }
+
+  /** Sets since when a job is eligible that is not held. */
+  public void setEligibleTime(int slot, int job, int time) {
+    grow(slot);
+    jobs[slot] = job;
+    eligible[slot] = time;
   }
 
   /** The conditions of a job, null if it has none. */

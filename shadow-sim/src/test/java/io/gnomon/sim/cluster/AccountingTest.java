@@ -209,7 +209,25 @@ class AccountingTest {
     state.advanceTo(50);
     state.release(slot);
 
-    assertThat(state.accounting().eligibleSince(slot)).isEqualTo(50);
+    assertThat(state.eligibleTime(slot)).isEqualTo(50);
+  }
+
+  @Test
+  void ageCountsFromTheReturnToTheQueueAlsoInASnapshot() {
+    ClusterState state = cluster(0);
+    int slot = submit(state, 0, "ann", 1);
+    int held = submit(state, 1, "ann", 1);
+    start(state, slot);
+    state.hold(held);
+    state.advanceTo(50);
+    state.requeue(slot);
+
+    ClusterState restored = StateSnapshot.restored(StateSnapshot.of(state), state);
+    restored.advanceTo(70);
+    restored.release(held);
+
+    assertThat(restored.eligibleTime(slot)).isEqualTo(50);
+    assertThat(restored.eligibleTime(held)).isEqualTo(70);
   }
 
   /** Jobs start, stop, are suspended, resumed and requeued as chance has it. */

@@ -54,7 +54,7 @@ final class JobPriorities {
     Claim claim = claim(slot);
     double age =
         priority.agePoints(
-            state.submitTime(slot), accounting.eligibleSince(slot), accounting.recalculatedAt());
+            state.submitTime(slot), state.eligibleTime(slot), accounting.recalculatedAt());
     double fairShare = fairShareWeight * accounting.fairShare(claim.association());
     return PriorityFactors.priority(fixed, age, fairShare, claim.nice());
   }
@@ -76,7 +76,7 @@ final class JobPriorities {
     tres.put("gres/gpu", gpus);
     return new PriorityJob(
         state.submitTime(slot),
-        accounting.eligibleSince(slot),
+        state.eligibleTime(slot),
         nodes,
         cpus,
         state.estimate(slot),
