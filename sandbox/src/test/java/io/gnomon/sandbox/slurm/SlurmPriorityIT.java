@@ -15,7 +15,6 @@ import io.gnomon.sim.priority.MultifactorPriority;
 import io.gnomon.sim.priority.PriorityFactors;
 import io.gnomon.sim.priority.PriorityJob;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.UsageAccounting;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.sacct.SacctExport;
 import io.gnomon.sim.workload.sacct.SacctField;
@@ -293,13 +292,14 @@ class SlurmPriorityIT {
   /** Usage and fair share, computed from the starts and ends of jobs. */
   private final class UsageReplay {
     private final DecayedUsage usage;
-    private final UsageAccounting accounting;
+    private final Map<Long, Long> running = new HashMap<>(); // start by job
+    private long recalculatedAt;
     private double[] factors;
     private double[] levelFs;
 
     UsageReplay(AssociationTree tree, PrioritySettings settings, long from) {
       usage = new DecayedUsage(tree, settings.halfLifeSeconds());
-      accounting = new UsageAccounting(usage, from);
+      recalculatedAt = from;
       factors = new FairTree().factors(usage);
       levelFs = FairTree.levelFs(usage);
     }
@@ -307,10 +307,11 @@ class SlurmPriorityIT {
     void until(Sample sample, List<Long> calculations, List<Change> changes) {
       int next = 0;
       for (long calculation : calculations) {
-        if (calculation > accounting.recalculatedSeconds()
-            && calculation <= sample.calculatedAt()) {
+        if (calculation > recalculatedAt && calculation <= sample.calculatedAt()) {
           next = apply(changes, next, calculation);
-          accounting.recalculate(calculation);
+          usage.decay(calculation - recalculatedAt);
+          running.forEach((job, start) -> charge(job, start, calculation));
+          recalculatedAt = calculation;
           factors = new FairTree().factors(usage);
           levelFs = FairTree.levelFs(usage);
         }
@@ -323,13 +324,19 @@ class SlurmPriorityIT {
       for (; next < changes.size() && changes.get(next).time() <= until; next++) {
         Change change = changes.get(next);
         if (change.starts()) {
-          Job job = jobs.get(change.job());
-          accounting.started(change.job(), association(job), job.cpus(), change.time());
+          running.put(change.job(), change.time());
         } else {
-          accounting.ended(change.job(), change.time());
+          charge(change.job(), running.remove(change.job()), change.time());
         }
       }
       return next;
+    }
+
+    /** Charges a job for its time since the last calculation. */
+    private void charge(long number, long start, long until) {
+      Job job = jobs.get(number);
+      long seconds = Math.max(0, until - Math.max(start, recalculatedAt));
+      usage.add(association(job), job.cpus() * seconds * usage.kept(seconds));
     }
 
     private int association(Job job) {

@@ -4,9 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Charges running jobs to their associations. A recalculation decays all usage and then charges
- * every running job for the time since the previous one; the end of a job charges the rest at once.
- * Charged time is decayed by its own length. Not thread-safe; holds one entry per running job.
+ * The plain version of how running jobs are charged to their associations. A recalculation decays
+ * all usage and then charges every running job for the time since the previous one; the end of a
+ * job charges the rest at once. Charged time is decayed by its own length. Not thread-safe; holds
+ * one entry per running job.
  *
  * <p>Source: Slurm manual, slurm.conf, {@code PriorityCalcPeriod} and {@code
  * PriorityDecayHalfLife}.
