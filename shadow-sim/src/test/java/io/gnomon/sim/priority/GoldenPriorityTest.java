@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Compares the factors of waiting jobs with sprio of Slurm's own code. Fair share is that of sshare
@@ -21,11 +21,11 @@ class GoldenPriorityTest {
   private static final int DEFAULT_MEMORY_PER_CPU = 2800;
 
   @ParameterizedTest
-  @ValueSource(strings = {"micro_a", "med5k"})
-  void factorsEqualThoseOfSlurm(String run) throws IOException {
-    Path conf = Golden.file("conf/" + run + "/slurm.conf");
+  @CsvSource({"micro_a, micro_a", "micro_b, micro_a", "med5k, med5k"})
+  void factorsEqualThoseOfSlurm(String run, String configuration) throws IOException {
+    Path conf = Golden.file("conf/" + configuration + "/slurm.conf");
     SlurmAssociations.Definitions associations =
-        SlurmAssociations.read(Golden.file("conf/" + run + "/sacctmgr.used"));
+        SlurmAssociations.read(Golden.file("conf/" + configuration + "/sacctmgr.used"));
     MultifactorPriority priority =
         new MultifactorPriority(
             SlurmPriority.settings(conf).orElseThrow(), SlurmPriority.basis(conf, associations));
