@@ -214,10 +214,13 @@ final class RealSlurm implements AutoCloseable {
                 .toList());
   }
 
-  /** Gives it other lines in slurm.conf, and returns when all nodes are idle again. */
+  /**
+   * Gives it other lines in slurm.conf, and returns when all nodes are idle again. Jobs that have
+   * just been cancelled stay so, as slurmctld saves its state when it stops.
+   */
   void configure(UnaryOperator<List<String>> lines) throws Exception {
     int nodes = Integer.parseInt(run("sinfo", "-h", "-o", "%D").strip());
-    killController();
+    stopController();
     Files.write(conf(), lines.apply(Files.readAllLines(conf())));
     startController();
     Awaitility.await("all nodes idle")
