@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slurm")
 class SlurmPreemptionIT {
   private static final int PREEMPTED_AT = 8;
-  private static final int SEEN_AT = 18;
+  private static final int GRACE = 12;
 
   // Slurm waits KillWait for preempted jobs to end, and then for the next pass
   private static final int LATENCY = 8;
@@ -55,15 +55,23 @@ class SlurmPreemptionIT {
    *
    * @param first options of the jobs that are submitted first
    * @param later options of the one that preempts some of them
+   * @param seconds runtime of the first jobs
+   * @param seenAt second at which the states are compared for the first time
    * @param endsAt second at which all of them have ended or wait for long
    */
-  private record Script(List<String> first, String later, int endsAt) {}
+  private record Script(List<String> first, String later, int seconds, int seenAt, int endsAt) {
+    Script inGraceTime() {
+      return new Script(first, later, 40, PREEMPTED_AT + GRACE / 2, 70);
+    }
+  }
 
   private static final Script OF_TIERS =
       new Script(
           List.of(
               "--uid=root -p batch -n 2", "--uid=root -p batch -n 2", "--uid=root -p batch -n 4"),
           "--uid=root -p high -n 3",
+          22,
+          18,
           50);
 
   // of two nodes with 32 CPUs, the first holds the jobs of low and of normal with 16 each
@@ -74,8 +82,9 @@ class SlurmPreemptionIT {
               "--uid=games -A physics -p gpu --qos=low -n 16",
               "--uid=lp -A biology -p gpu --qos=normal -n 32"),
           "--uid=mail -A biology -p gpu --qos=high -n 20",
+          22,
+          18,
           36);
-  private static final int SECONDS = 22;
   private static final int LATER_SECONDS = 14;
 
   @TempDir private static Path folder;
@@ -99,6 +108,18 @@ class SlurmPreemptionIT {
   @ParameterizedTest
   @ValueSource(strings = {"REQUEUE", "CANCEL", "SUSPEND,GANG"})
   void theSameJobsArePreemptedInTheSameWay(String mode) throws Exception {
+    compareTiers(mode, "", OF_TIERS);
+  }
+
+  /** Preempted jobs go on for the grace time, and only then the later job starts. */
+  @Test
+  void theSameJobsGoOnInTheirGraceTime() throws Exception {
+    Result real = compareTiers("CANCEL", "GraceTime=" + GRACE, OF_TIERS.inGraceTime());
+    assertThat(real.seen().values()).containsExactly("RUNNING", "RUNNING", "RUNNING", "PENDING");
+    assertThat(real.laterStart()).isGreaterThanOrEqualTo(PREEMPTED_AT + GRACE);
+  }
+
+  private static Result compareTiers(String mode, String options, Script script) throws Exception {
     ofTiers.configure(
         lines -> {
           List<String> changed = new ArrayList<>(lines);
@@ -106,13 +127,15 @@ class SlurmPreemptionIT {
           changed.add("PreemptType=preempt/partition_prio");
           changed.add("PreemptMode=" + mode);
           changed.add(
-              "PartitionName=batch Nodes=ALL Default=YES MaxTime=60 PriorityTier=1 State=UP");
+              "PartitionName=batch Nodes=ALL Default=YES MaxTime=60 PriorityTier=1 State=UP "
+                  + options);
           changed.add("PartitionName=high Nodes=ALL MaxTime=60 PriorityTier=10 State=UP");
           return changed;
         });
     SiteModel.isTheSameLiveAndSimulated(ofTiers, folder);
-    compare(ofTiers, OF_TIERS, new ClusterState(SlurmMachine.read(ofTiers.conf())));
+    Result real = compare(ofTiers, script, new ClusterState(SlurmMachine.read(ofTiers.conf())));
     ofTiers.cancelAll();
+    return real;
   }
 
   /** The job of the QOS low ends, that of normal waits again; the mode is that of each QOS. */
@@ -153,28 +176,32 @@ class SlurmPreemptionIT {
     }
   }
 
-  private static void compare(RealSlurm slurm, Script script, ClusterState state) throws Exception {
+  private static Result compare(RealSlurm slurm, Script script, ClusterState state)
+      throws Exception {
     Result real = real(slurm, script);
     Result simulated = simulated(slurm.conf(), script, state);
 
     assertThat(simulated.seen()).isEqualTo(real.seen());
     assertThat(simulated.atEnd()).isEqualTo(real.atEnd());
     assertThat(simulated.laterStart()).isCloseTo(real.laterStart(), within(LATENCY));
+    return real;
   }
 
   private static Result real(RealSlurm slurm, Script submitted) throws Exception {
     StringBuilder script = new StringBuilder("date +%s\n");
-    submitted.first().forEach(options -> script.append(submission(options, SECONDS)));
+    submitted.first().forEach(options -> script.append(submission(options, submitted.seconds())));
     List<String> printed = slurm.shell(script.toString()).lines().toList();
     long began = Long.parseLong(printed.get(0));
     List<String> ids = new ArrayList<>(printed.subList(1, printed.size()));
     awaitSecond(began + PREEMPTED_AT);
     ids.add(slurm.shell(submission(submitted.later(), LATER_SECONDS)).strip());
-    awaitSecond(began + SEEN_AT);
+    awaitSecond(began + submitted.seenAt());
     Map<Integer, String> seen = states(slurm, ids);
-    String start =
-        slurm.run("squeue", "-h", "-j", ids.get(3), "-O", "StartTime:|").replace("|", "");
     awaitSecond(began + submitted.endsAt());
+    String start =
+        slurm
+            .run("squeue", "-h", "-a", "-t", "all", "-j", ids.get(3), "-O", "StartTime:|")
+            .replace("|", "");
     return new Result(seen, states(slurm, ids), (int) (Long.parseLong(start.strip()) - began));
   }
 
@@ -208,7 +235,7 @@ class SlurmPreemptionIT {
       throws Exception {
     Path file = conf.resolveSibling("jobs.events");
     List<String> lines = new ArrayList<>();
-    submitted.first().forEach(options -> lines.add(event(0, options, SECONDS)));
+    submitted.first().forEach(options -> lines.add(event(0, options, submitted.seconds())));
     lines.add(event(PREEMPTED_AT, submitted.later(), LATER_SECONDS));
     Files.write(file, lines);
     JobLog log = SubmissionLog.read(file);
@@ -222,7 +249,7 @@ class SlurmPreemptionIT {
     Simulation simulation =
         new Simulation(
             state, Policies.create(policy, state), new LogArrivals(log, state), schedule);
-    simulation.runUntil(SEEN_AT);
+    simulation.runUntil(submitted.seenAt());
     Map<Integer, String> seen = states(state, log.size());
     simulation.runUntil(submitted.endsAt());
     return new Result(seen, states(state, log.size()), schedule.schedule().start(3));
