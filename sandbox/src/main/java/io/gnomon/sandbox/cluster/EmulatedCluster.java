@@ -32,6 +32,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -266,7 +267,16 @@ public final class EmulatedCluster implements SchedulerPort {
   }
 
   private @Nullable ResourceRequest request(int slot) {
-    return state.hasNodes() ? MachineEvents.request(state.nodes().shape(slot).request()) : null;
+    return state.hasNodes()
+        ? MachineEvents.request(state.nodes().shape(slot).request(), claimant(slot))
+        : null;
+  }
+
+  /** On whose behalf a job was submitted; null if the accounts are not known. */
+  private @Nullable Claimant claimant(int slot) {
+    return state.hasAccounting() && state.accounting().hasClaim(slot)
+        ? state.accounting().claims().claimant(state.accounting().claimId(slot))
+        : null;
   }
 
   /** What the job holds; empty on a pool of processors and for jobs that do not run. */

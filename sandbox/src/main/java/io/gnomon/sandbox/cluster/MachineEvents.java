@@ -24,10 +24,12 @@ import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
+import io.gnomon.sim.priority.Claimant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of an emulated cluster, its jobs' requests and their placements, as events report them.
@@ -119,8 +121,12 @@ final class MachineEvents {
         AllocationUnit.valueOf(selection.unit().name()));
   }
 
-  /** What a job requests. */
-  static ResourceRequest request(Request request) {
+  /**
+   * What a job requests.
+   *
+   * @param claimant on whose behalf, or null
+   */
+  static ResourceRequest request(Request request, @Nullable Claimant claimant) {
     return ResourceRequest.builder()
         .nodes(request.minNodes(), limit(request.maxNodes()))
         .tasks(request.tasks())
@@ -133,8 +139,15 @@ final class MachineEvents {
         .features(request.features().equals(Features.ANY) ? null : request.features().toString())
         .partitions(request.partitions())
         .exclusive(request.exclusive())
-        .reservation(request.reservation().isEmpty() ? null : request.reservation())
+        .reservation(nullIfEmpty(request.reservation()))
+        .account(claimant == null ? null : nullIfEmpty(claimant.account()))
+        .qos(claimant == null ? null : nullIfEmpty(claimant.qos()))
+        .nice(claimant == null ? 0 : claimant.nice())
         .build();
+  }
+
+  private static @Nullable String nullIfEmpty(String text) {
+    return text.isEmpty() ? null : text;
   }
 
   /** What a job holds; nodes on which it holds the same share an entry. */

@@ -2,31 +2,14 @@ package io.gnomon.sandbox.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.Outbox;
-import io.gnomon.controller.operation.Mode;
-import io.gnomon.events.EventData;
-import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.RejectReason;
-import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.fidelity.Fidelity;
-import io.gnomon.sim.fidelity.FidelitySettings;
-import io.gnomon.sim.search.SearchSpace;
-import io.gnomon.sim.tune.GuardRails;
-import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -40,12 +23,20 @@ class FidelityEmulationTest {
   private static final int JOBS = 600;
   private static final double LOAD = 0.8;
   private static final int REQUIRED = 100;
-  private static final int HOUR = 3600;
 
-  private static List<Emulation> emulations(HiddenRules rules) {
-    return IntStream.rangeClosed(1, SEEDS)
-        .mapToObj(seed -> new Emulation(seed, rules).run())
-        .toList();
+  private static List<WatchedCluster> emulations(HiddenRules rules) {
+    return IntStream.rangeClosed(1, SEEDS).mapToObj(seed -> emulation(seed, rules).run()).toList();
+  }
+
+  private static WatchedCluster emulation(long seed, HiddenRules rules) {
+    JobLog log =
+        new Preparation(PROCESSORS, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, LOAD, seed))
+            .log();
+    return new WatchedCluster(
+        new EmulatedCluster(
+            log, new ClusterState(PROCESSORS), WorkloadGenerator.ORIGIN_EPOCH_SECOND, rules),
+        REQUIRED);
   }
 
   /**
@@ -53,22 +44,22 @@ class FidelityEmulationTest {
    * again.
    */
   private record Openings(int opened, int compared, int submitted, int closings) {
-    static Openings of(List<Emulation> emulations) {
-      List<Emulation> opened =
+    static Openings of(List<WatchedCluster> emulations) {
+      List<WatchedCluster> opened =
           emulations.stream()
-              .filter(one -> one.openedAfter > 0)
-              .sorted(Comparator.comparingInt(one -> one.submittedBefore))
+              .filter(one -> one.openedAfter() > 0)
+              .sorted(Comparator.comparingInt(WatchedCluster::submittedBefore))
               .toList();
-      Emulation median = opened.isEmpty() ? null : opened.get(opened.size() / 2);
+      WatchedCluster median = opened.isEmpty() ? null : opened.get(opened.size() / 2);
       return new Openings(
           opened.size(),
-          median == null ? 0 : median.openedAfter,
-          median == null ? 0 : median.submittedBefore,
-          emulations.stream().mapToInt(one -> one.closings).sum());
+          median == null ? 0 : median.openedAfter(),
+          median == null ? 0 : median.submittedBefore(),
+          emulations.stream().mapToInt(WatchedCluster::closings).sum());
     }
   }
 
-  private static double largestError(List<Emulation> emulations) {
+  private static double largestError(List<WatchedCluster> emulations) {
     return emulations.stream()
         .mapToDouble(one -> one.fidelity().total().error())
         .max()
@@ -77,7 +68,7 @@ class FidelityEmulationTest {
 
   @Test
   void aClusterThatDoesWhatItReportsIsPredictedToTheSecondAndOpensTheGate() {
-    List<Emulation> emulations = emulations(HiddenRules.NONE);
+    List<WatchedCluster> emulations = emulations(HiddenRules.NONE);
 
     Openings openings = Openings.of(emulations);
     System.out.println("no hidden rule: " + openings);
@@ -102,83 +93,5 @@ class FidelityEmulationTest {
 
     System.out.println("two running jobs of a user: " + openings);
     assertThat(openings.opened()).isLessThanOrEqualTo(5);
-  }
-
-  /** One workload on one cluster, watched by the controller's core without a broker. */
-  private static final class Emulation implements Outbox {
-    private final EmulatedCluster cluster;
-    private final ClusterController controller;
-    private long sequence;
-    private int submitted;
-    private boolean trusted;
-    // compared and submitted jobs when the gate first opened; 0 if it never did
-    private int openedAfter;
-    private int submittedBefore;
-    private int closings;
-
-    Emulation(long seed, HiddenRules rules) {
-      JobLog log =
-          new Preparation(PROCESSORS, OverrunRule.KNOWN)
-              .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, LOAD, seed))
-              .log();
-      cluster =
-          new EmulatedCluster(
-              log, new ClusterState(PROCESSORS), WorkloadGenerator.ORIGIN_EPOCH_SECOND, rules);
-      TuneSettings withoutStudies =
-          new TuneSettings(1e9, HOUR, HOUR, SearchSpace.partitions(2), GuardRails.NONE);
-      controller =
-          new ClusterController(
-              "c",
-              new ControlSettings(
-                  Mode.APPLY,
-                  HOUR,
-                  withoutStudies.withFidelity(
-                      new FidelitySettings(
-                          FidelitySettings.SPAN_SECONDS, REQUIRED, FidelitySettings.MOST_ERROR))));
-    }
-
-    Fidelity fidelity() {
-      return Objects.requireNonNull(controller.tracked()).tuner().fidelity();
-    }
-
-    Emulation run() {
-      take(cluster.declare());
-      while (!cluster.done()) {
-        cluster.runUntil(cluster.nextEventTime() + HOUR);
-        List<EventData> events = new ArrayList<>();
-        cluster.changes(0, events::add);
-        events.forEach(this::take);
-      }
-      return this;
-    }
-
-    private void take(EventData data) {
-      sequence++;
-      submitted += data instanceof JobSubmitted ? 1 : 0;
-      GnomonEvent event = GnomonEvent.of("c", "e" + sequence, sequence, null, data);
-      ClusterTask task = controller.take(sequence, 1000 * data.at(), event, this);
-      while (task != null) {
-        task =
-            task.<@Nullable ClusterTask>match(
-                evaluation -> controller.conclude(evaluation.run(), this),
-                backtest -> controller.conclude(backtest.run(), this));
-      }
-      if (fidelity().trusted() != trusted) {
-        trusted = !trusted;
-        closings += trusted ? 0 : 1;
-        if (trusted && openedAfter == 0) {
-          openedAfter = fidelity().total().jobs();
-          submittedBefore = submitted;
-        }
-      }
-    }
-
-    @Override
-    public void publish(String of, String id, EventData data) {}
-
-    @Override
-    public void reject(long offset, RejectReason reason, String detail) {
-      throw new AssertionError(reason + ": " + detail);
-    }
   }
 }

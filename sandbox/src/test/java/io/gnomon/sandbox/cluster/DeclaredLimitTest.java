@@ -1,0 +1,124 @@
+package io.gnomon.sandbox.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.LimitKind;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.JobLogBuilder;
+import io.gnomon.sim.workload.OverrunRule;
+import io.gnomon.sim.workload.Preparation;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The gate of fidelity on clusters of 16 nodes under the policy {@code slurm}, whose users may have
+ * two running jobs each. They first declare their accounts without that limit, then with it.
+ */
+class DeclaredLimitTest {
+  private static final int NODES = 16;
+  private static final int CPUS = 4;
+  private static final int JOBS = 1200;
+  private static final int REQUIRED = 100;
+  private static final double LOAD = 0.8;
+  private static final String ACCOUNT = "site";
+  private static final String POLICY = "slurm(bf_interval=30s, sched_interval=30s)";
+  private static final long ORIGIN = WorkloadGenerator.ORIGIN_EPOCH_SECOND;
+  private static final List<ResourceLimit> TWO_JOBS =
+      List.of(new ResourceLimit(LimitKind.JOBS, null, 2));
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void aLimitKeepsTheGateClosedUntilItIsDeclared(long seed) throws Exception {
+    JobLog log = log(seed);
+    EmulatedCluster cluster = cluster(log);
+    WatchedCluster watched = new WatchedCluster(cluster, REQUIRED);
+
+    watched.declare(cluster.declare().withAccounting(accounting(log, List.of())));
+    watched.runUntilSubmitted(JOBS / 2);
+    assertThat(watched.openedAfter()).as("the limit is hidden").isZero();
+    assertThat(watched.fidelity().total().jobs()).isGreaterThan(REQUIRED);
+
+    watched.declare(cluster.declare().withAccounting(accounting(log, TWO_JOBS)));
+    watched.runUntilSubmitted(JOBS);
+    assertThat(watched.isTrusted()).as("the limit is declared").isTrue();
+    assertThat(watched.closings()).isZero();
+  }
+
+  private static EmulatedCluster cluster(JobLog log) throws Exception {
+    Machine machine =
+        MachineEvents.machine(
+            new ClusterState(io.gnomon.sim.machine.Machine.of(NODES, NodeClass.of(CPUS, 0)))
+                .nodes(),
+            ORIGIN);
+    ClusterState state = Mirror.empty(ORIGIN, 1, machine, accounting(log, TWO_JOBS));
+    EmulatedCluster cluster = new EmulatedCluster(log, state, ORIGIN);
+    cluster.apply(new Configuration(POLICY, 1));
+    return cluster;
+  }
+
+  /** Generated jobs of users who are known in one account. */
+  private static JobLog log(long seed) {
+    JobLog generated =
+        new Preparation(NODES * CPUS, OverrunRule.KNOWN)
+            .prepare(WorkloadGenerator.generate(JOBS, NODES * CPUS, LOAD, seed))
+            .log();
+    JobLogBuilder log = JobLog.builder();
+    for (int job = 0; job < generated.size(); job++) {
+      int user = generated.user(job);
+      log.job(
+              generated.jobId(job),
+              generated.submit(job),
+              generated.runtime(job),
+              generated.estimate(job),
+              generated.width(job))
+          .by(user, 0, 0)
+          .request(Request.ofCpus(generated.width(job)))
+          .claimant(new Claimant("user" + user, ACCOUNT, "", 0));
+    }
+    return log.build();
+  }
+
+  private static Accounting accounting(JobLog log, List<ResourceLimit> limits) {
+    List<Association> associations = new ArrayList<>();
+    associations.add(new Association(ACCOUNT, null, null, 1, EventData.NONE));
+    IntStream.range(0, log.size())
+        .map(log::user)
+        .distinct()
+        .mapToObj(user -> new Association(ACCOUNT, "user" + user, null, 1, EventData.NONE, limits))
+        .forEach(associations::add);
+    return new Accounting(
+        associations,
+        List.of(new QualityOfService("normal", 0)),
+        new PriorityParameters(
+            new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),
+            EventData.NONE,
+            0,
+            300,
+            false,
+            EventData.NONE,
+            UsageReset.NONE,
+            List.of(),
+            Map.of()),
+        null);
+  }
+}
