@@ -19,6 +19,7 @@ import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -27,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -232,7 +234,7 @@ class FaultCampaignIT {
   }
 
   private static void compare(Installation installation, Topic topic, List<Twins> clusters) {
-    List<GnomonEvent> all =
+    List<ConsumerRecord<String, byte[]>> all =
         read(
             installation.bootstrapServers(),
             topic,
@@ -240,27 +242,50 @@ class FaultCampaignIT {
     for (Twins twins : clusters) {
       assertSame(
           twins.name() + ", " + topic,
-          all.stream().filter(event -> event.cluster().equals(twins.name())).toList(),
+          all.stream()
+              .filter(one -> TopicReader.comparable(one).cluster().equals(twins.name()))
+              .toList(),
           topic == Topic.EVENTS
               ? twins.undisturbed().events()
               : twins.undisturbed().published(topic));
     }
   }
 
-  /** Shows the first difference only; the lists are long. */
-  private static void assertSame(String what, List<GnomonEvent> found, List<GnomonEvent> expected) {
+  /** Shows the first difference, and the ids around it; the lists are long. */
+  private static void assertSame(
+      String what, List<ConsumerRecord<String, byte[]>> found, List<GnomonEvent> expected) {
     for (int i = 0; i < Math.min(found.size(), expected.size()); i++) {
-      assertThat(found.get(i)).as("%s, number %d", what, i).isEqualTo(expected.get(i));
+      assertThat(TopicReader.comparable(found.get(i)))
+          .as(
+              "%s, number %d; found %s; expected %s",
+              what,
+              i,
+              around(found, i).stream().map(FaultCampaignIT::place).toList(),
+              around(expected, i).stream().map(event -> event.envelope().id()).toList())
+          .isEqualTo(expected.get(i));
     }
     assertThat(found.size()).as("%s: number of events", what).isEqualTo(expected.size());
   }
 
-  /** The committed events of a topic, in the order of each partition. */
-  private static List<GnomonEvent> read(String bootstrapServers, Topic topic, int partitions) {
+  private static <T> List<T> around(List<T> all, int i) {
+    return all.subList(Math.max(0, i - 3), Math.min(all.size(), i + 4));
+  }
+
+  /** The id, offset and time of a record: the markers of transactions are gaps between offsets. */
+  private static String place(ConsumerRecord<String, byte[]> record) {
+    return "%s at offset %d, written at %s"
+        .formatted(
+            TopicReader.comparable(record).envelope().id(),
+            record.offset(),
+            Instant.ofEpochMilli(record.timestamp()));
+  }
+
+  /** The committed records of a topic, in the order of each partition. */
+  private static List<ConsumerRecord<String, byte[]>> read(
+      String bootstrapServers, Topic topic, int partitions) {
     return IntStream.range(0, partitions)
         .boxed()
         .flatMap(one -> TopicReader.records(bootstrapServers, topic.named(), one).stream())
-        .map(TopicReader::comparable)
         .toList();
   }
 
