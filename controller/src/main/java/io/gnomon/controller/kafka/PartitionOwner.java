@@ -96,12 +96,7 @@ public final class PartitionOwner {
             partition, settings.checkpointEvents(), settings.admission(), settings.control());
     outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
     this.studies = new StudyRunner(studies, outbox, listener, () -> closed);
-    publisher =
-        new Publisher(
-            vertx,
-            settings.topics(),
-            settings.producer(),
-            settings.topics().of(Topic.EVENTS) + "-owner-" + partition);
+    publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
     reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());
   }

@@ -4,6 +4,7 @@ import io.gnomon.controller.retry.RetryingCaller;
 import io.gnomon.events.Topic;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.kafka.client.common.PartitionInfo;
 import io.vertx.kafka.client.producer.KafkaProducer;
 import io.vertx.kafka.client.producer.KafkaProducerRecord;
 import java.time.Duration;
@@ -37,20 +38,29 @@ public final class Publisher {
           Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(2));
 
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+  private static final List<Topic> OUTPUT =
+      List.of(Topic.COMMANDS, Topic.DECISIONS, Topic.CHECKPOINTS, Topic.REJECTED);
 
   private final Vertx vertx;
   private final TopicNames topics;
+  private final int partition;
   private final KafkaProducer<String, byte[]> producer;
   private final RetryingCaller caller;
   private boolean owning;
   private boolean closed;
 
-  public Publisher(
-      Vertx vertx, TopicNames topics, Map<String, String> kafka, String transactionalId) {
+  /**
+   * A publisher that is not connected yet.
+   *
+   * @param kafka settings of the client
+   * @param partition the input partition
+   */
+  public Publisher(Vertx vertx, TopicNames topics, Map<String, String> kafka, int partition) {
     this.vertx = vertx;
     this.topics = topics;
+    this.partition = partition;
     Map<String, String> properties = new HashMap<>(kafka);
-    properties.put("transactional.id", transactionalId);
+    properties.put("transactional.id", topics.of(Topic.EVENTS) + "-owner-" + partition);
     properties.put("enable.idempotence", "true");
     properties.put("acks", "all");
     properties.putIfAbsent("compression.type", "zstd");
@@ -65,9 +75,20 @@ public final class Publisher {
     caller = new RetryingCaller(vertx, "publishing", BACKOFF, Publisher::isPermanent, true);
   }
 
-  /** Initialises the transactional producer, which fences the previous owner. */
+  /**
+   * Initialises the transactional producer, which fences the previous owner, and aborts what may
+   * remain of its transactions.
+   *
+   * <p>A broker that restarts after a transaction has timed out can end it without its markers: the
+   * coordinator takes the partitions of brokers that have not registered yet for deleted. The
+   * records would then be committed with the first transaction of this producer, which has the same
+   * id. So it first aborts a transaction with one record in each partition that the owner writes.
+   */
   public Future<Void> takeOver() {
-    return caller.call(this::initialise).onSuccess(done -> owning = true);
+    return caller
+        .call(this::initialise)
+        .compose(initialised -> caller.call(this::abortRemains))
+        .onSuccess(done -> owning = true);
   }
 
   private Future<Void> initialise() {
@@ -79,6 +100,48 @@ public final class Publisher {
                     failure instanceof RetriableException
                         ? failure
                         : new ProducerEndedException(failure)));
+  }
+
+  private Future<Void> abortRemains() {
+    return Future.join(OUTPUT.stream().map(this::writtenPartitions).toList())
+        .compose(
+            found ->
+                producer
+                    .beginTransaction()
+                    .compose(begun -> send(found.list()))
+                    .transform(sent -> abortAfter(sent.cause())));
+  }
+
+  private Future<Void> send(List<List<KafkaProducerRecord<String, byte[]>>> records) {
+    return Future.join(records.stream().flatMap(List::stream).map(producer::send).toList())
+        .mapEmpty();
+  }
+
+  /** Aborts after records were sent, or after {@code failure}, which is the result then. */
+  private Future<Void> abortAfter(@Nullable Throwable failure) {
+    if (failure == null) {
+      return abort(null);
+    }
+    return isPermanent(failure)
+        ? Future.failedFuture(failure)
+        : abort(failure).compose(aborted -> Future.failedFuture(failure));
+  }
+
+  /** A record without a value for each partition of a topic that the owner writes. */
+  private Future<List<KafkaProducerRecord<String, byte[]>>> writtenPartitions(Topic topic) {
+    String name = topics.of(topic);
+    return producer
+        .partitionsFor(name)
+        .map(
+            partitions ->
+                partitions.stream()
+                    .map(PartitionInfo::getPartition)
+                    .filter(number -> topic != Topic.CHECKPOINTS || number == partition)
+                    .map(
+                        number ->
+                            KafkaProducerRecord.<String, byte[]>create(
+                                name, "takeover", null, number))
+                    .toList());
   }
 
   /** The last failure while the circuit breaker is not closed, or null. */
@@ -133,25 +196,22 @@ public final class Publisher {
     return producer
         .beginTransaction()
         .compose(begun -> sendAndCommit(batch))
-        .recover(
-            failure ->
-                isPermanent(failure)
-                    ? Future.failedFuture(failure)
-                    : abort(failure).compose(aborted -> Future.failedFuture(failure)));
+        .recover(this::abortAfter);
   }
 
   /**
    * Aborts the open transaction. After a timeout only an abort may follow; any other failure means
    * that the producer is in an error state, which it cannot leave.
    */
-  private Future<Void> abort(Throwable cause) {
+  private Future<Void> abort(@Nullable Throwable cause) {
     return producer
         .abortTransaction()
         .recover(
             failure ->
                 failure instanceof TimeoutException && !closed
                     ? abort(cause)
-                    : Future.failedFuture(new ProducerEndedException(cause)));
+                    : Future.failedFuture(
+                        new ProducerEndedException(cause == null ? failure : cause)));
   }
 
   /** Commits; after a timeout the commit may have succeeded, so that only a commit may follow. */

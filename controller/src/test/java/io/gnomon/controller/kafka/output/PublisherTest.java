@@ -22,7 +22,7 @@ class PublisherTest {
     // connections wait in its backlog for ever
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Map<String, String> kafka = Map.of("bootstrap.servers", "127.0.0.1:" + silent.getLocalPort());
-      Publisher publisher = new Publisher(vertx, new TopicNames("gnomon"), kafka, "owner-0");
+      Publisher publisher = new Publisher(vertx, new TopicNames("gnomon"), kafka, 0);
       Future<Void> takingOver = publisher.takeOver();
 
       publisher
