@@ -64,7 +64,7 @@ final class LimitsReader {
   private LimitsReader() {}
 
   /**
-   * The limits of a cluster's jobs; empty if there are none.
+   * The limits of a cluster's jobs; empty if there are none and no QOS preempts another.
    *
    * @param accounts those of the state, null if they are not known
    * @param machine the machine of the state
@@ -87,7 +87,8 @@ final class LimitsReader {
             partitionQos(declared, machine, qos),
             declared.licenses(),
             known.safeLimits());
-    return definitions.isEmpty()
+    boolean preempts = qos.values().stream().anyMatch(one -> !one.preempts().isEmpty());
+    return definitions.isEmpty() && !preempts
         ? Optional.empty()
         : Optional.of(
             new JobAmounts(
@@ -139,9 +140,8 @@ final class LimitsReader {
               Math.max(0, one.priority()),
               one.usageFactor(),
               flags,
-              Set.of(),
-              Qos.PreemptMode.CLUSTER,
-              0));
+              Set.copyOf(one.preempts()),
+              MachineReader.preemption(one.preemptMode(), one.graceSeconds())));
     }
     return qos;
   }

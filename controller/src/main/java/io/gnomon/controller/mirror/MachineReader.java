@@ -10,6 +10,7 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Features;
@@ -19,6 +20,7 @@ import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
@@ -95,7 +97,13 @@ final class MachineReader {
         declared.isDefault(),
         !unusable
             && (declared.state() == PartitionState.UP
-                || declared.state() == PartitionState.DRAINED));
+                || declared.state() == PartitionState.DRAINED),
+        preemption(declared.preemptMode(), declared.graceSeconds()));
+  }
+
+  /** How jobs of a partition or a QOS are preempted. */
+  static PreemptionRule preemption(PreemptMode mode, int graceSeconds) {
+    return new PreemptionRule(PreemptionRule.Mode.valueOf(mode.name()), Math.max(0, graceSeconds));
   }
 
   private static Topology topology(List<MachineSwitch> declared) {

@@ -32,6 +32,7 @@ import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.MapCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.machine.PreemptMode;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -155,6 +156,17 @@ final class AccountingCodecs {
             QualityOfService::flags,
             new ListCodec<>(new EnumCodec<>(QosFlag.class), MAX_FLAGS),
             List.of())
+        .optional(
+            "preempts",
+            QualityOfService::preempts,
+            new ListCodec<>(StringCodec.NAME, MAX_NAMES),
+            List.of())
+        .optional(
+            "preemptMode",
+            QualityOfService::preemptMode,
+            new EnumCodec<>(PreemptMode.class),
+            PreemptMode.CLUSTER)
+        .optionalInteger("graceSeconds", QualityOfService::graceSeconds, 0, MAX_COUNT)
         .build(
             v ->
                 new QualityOfService(
@@ -162,7 +174,10 @@ final class AccountingCodecs {
                     v.nextLong(),
                     v.next(Double.class),
                     v.nextList(),
-                    v.nextList()));
+                    v.nextList(),
+                    v.nextList(),
+                    v.next(PreemptMode.class),
+                    v.nextInt()));
   }
 
   private static ObjectCodec<ResourceLimit> limit() {

@@ -33,6 +33,7 @@ import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.PreemptMode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -191,6 +192,12 @@ final class MachineCodecs {
             MachinePartition::state,
             new EnumCodec<>(PartitionState.class),
             PartitionState.UP)
+        .optional(
+            "preemptMode",
+            MachinePartition::preemptMode,
+            new EnumCodec<>(PreemptMode.class),
+            PreemptMode.CLUSTER)
+        .optionalInteger("graceSeconds", MachinePartition::graceSeconds, 0, MAX_COUNT)
         .build(
             v ->
                 new MachinePartition(
@@ -207,7 +214,9 @@ final class MachineCodecs {
                     v.nextStringOrNull(),
                     v.nextList(),
                     v.next(Boolean.class),
-                    v.next(PartitionState.class)));
+                    v.next(PartitionState.class),
+                    v.next(PreemptMode.class),
+                    v.nextInt()));
   }
 
   private static ObjectCodec<MachineReservation> reservation() {

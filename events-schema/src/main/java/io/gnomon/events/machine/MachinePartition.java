@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param allowedQos the QOS that jobs may have; empty for all
  * @param isDefault whether jobs without a partition go there; {@code default} in JSON
  * @param state which jobs it accepts
+ * @param preemptMode how its running jobs are preempted
+ * @param graceSeconds how long a job that is cancelled or requeued goes on at most, in seconds, or
+ *     {@link EventData#NONE}
  */
 public record MachinePartition(
     String name,
@@ -38,7 +41,9 @@ public record MachinePartition(
     @Nullable String qos,
     List<String> allowedQos,
     boolean isDefault,
-    PartitionState state) {
+    PartitionState state,
+    PreemptMode preemptMode,
+    int graceSeconds) {
   /** Copies lists that are not immutable. */
   public MachinePartition {
     allowedQos = List.copyOf(allowedQos);
@@ -60,6 +65,8 @@ public record MachinePartition(
         null,
         List.of(),
         false,
-        PartitionState.UP);
+        PartitionState.UP,
+        PreemptMode.CLUSTER,
+        EventData.NONE);
   }
 }

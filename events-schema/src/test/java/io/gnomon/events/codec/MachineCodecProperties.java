@@ -28,6 +28,7 @@ import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -182,7 +183,9 @@ class MachineCodecProperties {
                     name(random),
                     list(random, j -> word(random)),
                     random.nextBoolean(),
-                    any(random, PartitionState.values()))),
+                    any(random, PartitionState.values()),
+                    any(random, PreemptMode.values()),
+                    optional(random, MOST))),
         list(
             random,
             i -> {

@@ -73,6 +73,7 @@ import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
 import java.util.List;
 import java.util.Map;
@@ -271,7 +272,9 @@ final class Samples {
                 "general",
                 List.of("general", "priority"),
                 true,
-                PartitionState.DRAINED),
+                PartitionState.DRAINED,
+                PreemptMode.REQUEUE,
+                120),
             new MachinePartition("debug", HostList.of("gn1"))),
         List.of(
             new MachineReservation(
@@ -310,7 +313,10 @@ final class Samples {
                 100,
                 2.5,
                 List.of(new ResourceLimit(LimitKind.JOBS_OF_USER, null, 2)),
-                List.of(QosFlag.DENY_ON_LIMIT, QosFlag.OVER_PARTITION_QOS))),
+                List.of(QosFlag.DENY_ON_LIMIT, QosFlag.OVER_PARTITION_QOS),
+                List.of("normal"),
+                PreemptMode.CANCEL,
+                60)),
         new PriorityParameters(
             new PriorityWeights(
                 1000, 1, 100_000, 5000, 20_000, 30_000.5, Map.of("cpu", 10.0, "mem", 0.03)),

@@ -14,6 +14,7 @@ import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Features;
@@ -102,7 +103,9 @@ final class MachineEvents {
         null,
         List.of(),
         partition.isDefault(),
-        partition.up() ? PartitionState.UP : PartitionState.DOWN);
+        partition.up() ? PartitionState.UP : PartitionState.DOWN,
+        PreemptMode.valueOf(partition.preemption().mode().name()),
+        partition.preemption().graceSeconds());
   }
 
   private static MachineReservation reservation(Reservation reservation, long origin) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.sandbox.slurm.PrioritySamples.Sample;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.PartitionPreemption;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Claimant;
@@ -185,8 +185,8 @@ class SlurmPriorityIT {
           .ignoringFields("preemption.mode")
           .isEqualTo(partition);
       // scontrol prints the mode in force, here that of the cluster
-      assertThat(partition.preemption().mode()).isEqualTo(PartitionPreemption.Mode.CLUSTER);
-      assertThat(other.preemption().mode()).isEqualTo(PartitionPreemption.Mode.OFF);
+      assertThat(partition.preemption().mode()).isEqualTo(PreemptionRule.Mode.CLUSTER);
+      assertThat(other.preemption().mode()).isEqualTo(PreemptionRule.Mode.OFF);
     }
     assertThat(SlurmScheduling.read(site)).isEqualTo(SlurmScheduling.read(slurm.conf()));
   }

@@ -32,7 +32,7 @@ public record Partition(
     int defaultMemoryPerNode,
     boolean isDefault,
     boolean up,
-    PartitionPreemption preemption) {
+    PreemptionRule preemption) {
   /** The value of a limit that is not set. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -80,7 +80,7 @@ public record Partition(
         defaultMemoryPerNode,
         isDefault,
         up,
-        PartitionPreemption.DEFAULT);
+        PreemptionRule.DEFAULT);
   }
 
   /** A partition without a default of memory per node. */

@@ -1,5 +1,6 @@
 package io.gnomon.sim.priority;
 
+import io.gnomon.sim.machine.PreemptionRule;
 import java.util.Set;
 
 /**
@@ -9,8 +10,7 @@ import java.util.Set;
  * @param priority {@code Priority}, at least 0
  * @param usageFactor {@code UsageFactor}, by which usage of its jobs is multiplied; at least 0
  * @param preempts the QOS whose jobs its jobs can preempt
- * @param preemptMode what happens to its jobs when they are preempted
- * @param graceSeconds seconds that a preempted job may go on running
+ * @param preemption how its jobs are preempted
  */
 public record Qos(
     String name,
@@ -18,22 +18,7 @@ public record Qos(
     double usageFactor,
     Set<QosFlag> flags,
     Set<String> preempts,
-    PreemptMode preemptMode,
-    int graceSeconds) {
-  /** {@code PreemptMode} of a QOS. */
-  public enum PreemptMode {
-    /** That of the cluster. */
-    CLUSTER,
-    /** Jobs are not preempted. */
-    OFF,
-    /** Jobs end. */
-    CANCEL,
-    /** Jobs wait again, and their work is lost. */
-    REQUEUE,
-    /** Jobs stop and resume later. */
-    SUSPEND
-  }
-
+    PreemptionRule preemption) {
   /**
    * Checks the values.
    *
@@ -43,10 +28,10 @@ public record Qos(
     if (name.isEmpty()) {
       throw new IllegalArgumentException("a QOS has no name");
     }
-    if (priority < 0 || !(usageFactor >= 0) || graceSeconds < 0) {
+    if (priority < 0 || !(usageFactor >= 0)) {
       throw new IllegalArgumentException(
-          ("QOS '%s' has priority %d, usage factor %s and grace time %d s; each must be at least 0")
-              .formatted(name, priority, usageFactor, graceSeconds));
+          "QOS '%s' has priority %d and usage factor %s; each must be at least 0"
+              .formatted(name, priority, usageFactor));
     }
     flags = Set.copyOf(flags);
     preempts = Set.copyOf(preempts);
@@ -54,12 +39,12 @@ public record Qos(
 
   /** A QOS without preemption and flags, and with a usage factor of 1. */
   public static Qos of(String name, long priority) {
-    return new Qos(name, priority, 1, Set.of(), Set.of(), PreemptMode.CLUSTER, 0);
+    return new Qos(name, priority, 1, Set.of(), Set.of(), PreemptionRule.DEFAULT);
   }
 
   /** This QOS with another priority. */
   public Qos withPriority(long other) {
-    return new Qos(name, other, usageFactor, flags, preempts, preemptMode, graceSeconds);
+    return new Qos(name, other, usageFactor, flags, preempts, preemption);
   }
 
   /** Whether a flag is set. */

@@ -2,6 +2,7 @@ package io.gnomon.sim.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.QosFlag;
@@ -117,8 +118,7 @@ class LimitUsageProperties {
       limits.add(random(random, false));
     }
     Qos over =
-        new Qos(
-            "q1", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), Qos.PreemptMode.CLUSTER, 0);
+        new Qos("q1", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), PreemptionRule.DEFAULT);
     return new LimitDefinitions(
         tree,
         limits,

@@ -3,6 +3,7 @@ package io.gnomon.sim.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.QosFlag;
@@ -257,11 +258,9 @@ class LimitUsageTest {
 
   private LimitRules rules(Map<String, Limits> qosLimits) {
     Qos over =
-        new Qos(
-            "over", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), Qos.PreemptMode.CLUSTER, 0);
+        new Qos("over", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), PreemptionRule.DEFAULT);
     Qos denying =
-        new Qos(
-            "denying", 0, 1, Set.of(QosFlag.DENY_ON_LIMIT), Set.of(), Qos.PreemptMode.CLUSTER, 0);
+        new Qos("denying", 0, 1, Set.of(QosFlag.DENY_ON_LIMIT), Set.of(), PreemptionRule.DEFAULT);
     return new LimitRules(
         new LimitDefinitions(
             tree,

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.PrintedPreemptMode;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage;
@@ -10,10 +11,12 @@ import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.text.ShareListing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class AccountingMapping {
   private static final String PARENT_SHARES = "parent";
   private static final int DEFAULT_SHARES = 1;
+  private static final long MOST_GRACE = 30 * 86_400L;
 
   private final List<String> notes = new ArrayList<>();
   private final LimitMapping limits;
@@ -129,9 +133,27 @@ final class AccountingMapping {
               (long) number(text(row, "priority")),
               factor.isEmpty() ? 1 : number(factor),
               limits.of(row),
-              limits.flags(row)));
+              limits.flags(row),
+              preempts(row),
+              PrintedPreemptMode.of(text(row, "preemptmode")),
+              graceSeconds(row)));
     }
     return qos;
+  }
+
+  private static List<String> preempts(Map<String, String> row) {
+    return Arrays.stream(text(row, "preempt").split(",", -1))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+
+  /** A time such as {@code 00:02:00}. */
+  private static int graceSeconds(Map<String, String> row) {
+    OptionalLong seconds = PartitionRecord.seconds(text(row, "gracetime"));
+    return seconds.isEmpty() || seconds.getAsLong() == 0
+        ? EventData.NONE
+        : (int) Math.min(seconds.getAsLong(), MOST_GRACE);
   }
 
   /** Only what has been used is listed. */

@@ -92,7 +92,8 @@ public final class AccountingReader {
             "--parsable2",
             "show",
             "qos",
-            "format=name,priority,usagefactor,flags," + LimitMapping.QOS_COLUMNS);
+            "format=name,priority,usagefactor,flags,preempt,preemptmode,gracetime,"
+                + LimitMapping.QOS_COLUMNS);
     long at = reader.now();
     String shares =
         programs.run("sshare", "--all", "--parsable2", "--format=Account,User,RawUsage");

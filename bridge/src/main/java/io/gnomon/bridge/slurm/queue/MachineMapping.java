@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm.queue;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.bridge.slurm.client.PrintedPreemptMode;
 import io.gnomon.bridge.slurm.client.ReservationRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
@@ -144,7 +145,14 @@ final class MachineMapping {
             ? List.of()
             : Arrays.asList(allowed.split(",", -1)),
         partition.isDefault(),
-        partitionState(partition.get("State")));
+        partitionState(partition.get("State")),
+        PrintedPreemptMode.of(partition.get("PreemptMode")),
+        graceSeconds(partition));
+  }
+
+  private static int graceSeconds(PartitionRecord partition) {
+    int seconds = count(partition.get("GraceTime"));
+    return seconds == 0 ? EventData.NONE : seconds;
   }
 
   /** A default of the partition replaces both of the cluster. */

@@ -15,6 +15,7 @@ import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.machine.PreemptMode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,37 @@ class AccountingMappingTest {
         .containsExactly(new QualityOfService("normal", 0), new QualityOfService("high", 100, 2.5));
     assertThat(seen.notes())
         .containsExactly("1 associations of single partitions", "PriorityFlags: DEPTH_OBLIVIOUS");
+  }
+
+  @Test
+  void aQosSaysWhomItPreemptsAndHowItsOwnJobsArePreempted() throws Exception {
+    String printed =
+        """
+        Name|Priority|UsageFactor|Preempt|PreemptMode|GraceTime
+        low|0|1.000000||requeue,within|00:02:00
+        high|100|1.000000|low,normal|cluster|00:00:00
+        """;
+    AccountingObservation seen =
+        AccountingMapping.of(
+            PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition")),
+            PrintedTable.rows("sacctmgr", printed, List.of("name")),
+            AccountingReader.usage(SHARES),
+            SETTINGS,
+            List.of(),
+            1_700_000_000);
+    assertThat(seen.accounting().qos())
+        .containsExactly(
+            new QualityOfService(
+                "low", 0, 1, List.of(), List.of(), List.of(), PreemptMode.REQUEUE, 120),
+            new QualityOfService(
+                "high",
+                100,
+                1,
+                List.of(),
+                List.of(),
+                List.of("low", "normal"),
+                PreemptMode.CLUSTER,
+                EventData.NONE));
   }
 
   @Test

@@ -53,8 +53,8 @@ public final class AnonymousAssociations {
     Map<String, String> values = new TreeMap<>();
     values.put("priority", Long.toString(qos.priority()));
     values.put("usagefactor", String.format(Locale.ROOT, "%f", qos.usageFactor()));
-    values.put("gracetime", Integer.toString(qos.graceSeconds()));
-    values.put("preemptmode", qos.preemptMode().name());
+    values.put("gracetime", Integer.toString(qos.preemption().graceSeconds()));
+    values.put("preemptmode", qos.preemption().mode().name());
     values.put("flags", qos.flags().stream().map(QosFlag::text).sorted().collect(LIST));
     values.put("preempt", qos.preempts().stream().map(this::qos).sorted().collect(LIST));
     limits(options.limits(), values);

@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.Association;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.QosFlag;
@@ -30,7 +31,7 @@ final class EntityOptions {
   private @Nullable String defaultQos;
   private double usageFactor = 1;
   private int graceSeconds;
-  private Qos.PreemptMode preemptMode = Qos.PreemptMode.CLUSTER;
+  private PreemptionRule.Mode preemptMode = PreemptionRule.Mode.CLUSTER;
   private final Set<String> flags = new TreeSet<>();
   private final Set<String> preempts = new TreeSet<>();
 
@@ -69,7 +70,7 @@ final class EntityOptions {
       case "gracetime" -> graceSeconds = unset(value) ? 0 : graceSeconds(value);
       case "flags" -> change(flags, option, value);
       case "preempt" -> change(preempts, option, value);
-      case "preemptmode" -> preemptMode = mode(value);
+      case "preemptmode" -> preemptMode = SlurmUnits.preemptMode(value);
       default -> limits.set(name, value);
     }
   }
@@ -106,18 +107,6 @@ final class EntityOptions {
   /** Commands have seconds, listings a time such as {@code 00:02:00}. */
   private static int graceSeconds(String text) {
     return text.contains(":") ? SlurmUnits.seconds(text) : SlurmUnits.number(text);
-  }
-
-  private static Qos.PreemptMode mode(String text) {
-    String first = text.split(",")[0].strip(); // such as requeue,within
-    return Arrays.stream(Qos.PreemptMode.values())
-        .filter(mode -> first.isEmpty() || mode.name().equalsIgnoreCase(first))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "PreemptMode is '%s'; allowed are %s"
-                        .formatted(text, Arrays.toString(Qos.PreemptMode.values()))));
   }
 
   private static void change(Set<String> set, String option, String value) {
@@ -172,6 +161,11 @@ final class EntityOptions {
             .filter(flag -> flags.stream().anyMatch(flag.text()::equalsIgnoreCase))
             .collect(Collectors.toSet());
     return new Qos(
-        name, priority().orElse(0L), usageFactor, known, preempts, preemptMode, graceSeconds);
+        name,
+        priority().orElse(0L),
+        usageFactor,
+        known,
+        preempts,
+        new PreemptionRule(preemptMode, graceSeconds));
   }
 }

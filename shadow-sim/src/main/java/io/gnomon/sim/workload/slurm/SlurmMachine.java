@@ -5,7 +5,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.PartitionPreemption;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.Topology;
 import io.gnomon.sim.workload.slurm.SlurmConf.Line;
@@ -191,26 +191,9 @@ public final class SlurmMachine {
         perCpu > 0 ? 0 : defaultMemory(line, "DefMemPerNode", "DefMemPerCPU"),
         line.get("Default").orElse("NO").equalsIgnoreCase("YES"),
         line.get("State").orElse("UP").equalsIgnoreCase("UP"),
-        new PartitionPreemption(
-            preemptMode(line.get("PreemptMode").orElse("")), number(line, "GraceTime", 0)));
-  }
-
-  private static PartitionPreemption.Mode preemptMode(String text) {
-    for (String part : text.split(",", -1)) {
-      String mode = part.strip();
-      if (!mode.isEmpty() && !mode.equalsIgnoreCase("GANG")) {
-        return Arrays.stream(PartitionPreemption.Mode.values())
-            .filter(known -> known != PartitionPreemption.Mode.CLUSTER)
-            .filter(known -> known.name().equalsIgnoreCase(mode))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "PreemptMode is '%s'; allowed are OFF, CANCEL, REQUEUE, SUSPEND and GANG"
-                            .formatted(text)));
-      }
-    }
-    return PartitionPreemption.Mode.CLUSTER;
+        new PreemptionRule(
+            SlurmUnits.preemptMode(line.get("PreemptMode").orElse("")),
+            number(line, "GraceTime", 0)));
   }
 
   /** The partition's value; that of the cluster, if the partition has none and no {@code other}. */

@@ -1,5 +1,7 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.sim.machine.PreemptionRule;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,6 +11,29 @@ final class SlurmUnits {
   private static final int LARGEST = 1 << 30;
 
   private SlurmUnits() {}
+
+  /**
+   * The mode of a {@code PreemptMode}, that of the cluster if there is none. {@code GANG} and
+   * {@code WITHIN} beside it are skipped.
+   *
+   * @throws IllegalArgumentException for another mode
+   */
+  static PreemptionRule.Mode preemptMode(String text) {
+    for (String part : text.split(",", -1)) {
+      String mode = part.strip().toUpperCase(Locale.ROOT);
+      if (!mode.isEmpty() && !mode.equals("GANG") && !mode.equals("WITHIN")) {
+        return Arrays.stream(PreemptionRule.Mode.values())
+            .filter(known -> known.name().equals(mode))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "PreemptMode is '%s'; allowed are OFF, CANCEL, REQUEUE, SUSPEND and GANG"
+                            .formatted(text)));
+      }
+    }
+    return PreemptionRule.Mode.CLUSTER;
+  }
 
   /**
    * Seconds of a time limit: {@code minutes}, {@code minutes:seconds}, {@code h:m:s}, {@code d-h},

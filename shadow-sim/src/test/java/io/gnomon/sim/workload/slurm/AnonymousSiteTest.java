@@ -130,8 +130,7 @@ class AnonymousSiteTest {
               assertThat(copy.priority()).isEqualTo(qos.priority());
               assertThat(copy.usageFactor()).isEqualTo(qos.usageFactor());
               assertThat(copy.flags()).isEqualTo(qos.flags());
-              assertThat(copy.preemptMode()).isEqualTo(qos.preemptMode());
-              assertThat(copy.graceSeconds()).isEqualTo(qos.graceSeconds());
+              assertThat(copy.preemption()).isEqualTo(qos.preemption());
               assertThat(anonymous.qosLimits().get(names.of(Kind.QOS, name)))
                   .isEqualTo(original.qosLimits().get(name));
             });

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.limit.TresLimit;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.Association;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Qos;
@@ -113,8 +114,7 @@ class SlurmAssociationsTest {
                 1,
                 Set.of(QosFlag.DENY_ON_LIMIT, QosFlag.NO_RESERVE),
                 Set.of("normal"),
-                Qos.PreemptMode.CLUSTER,
-                120));
+                new PreemptionRule(PreemptionRule.Mode.CLUSTER, 120)));
     assertThat(read.defaultQos(ann)).contains("high");
     assertThat(read.defaultQos(bob)).contains("normal");
     assertThat(read.defaultAccount("ann")).contains("physics");
@@ -188,8 +188,8 @@ class SlurmAssociationsTest {
         .isEqualTo(Map.of(CountLimit.GROUP_WALL_MINUTES, 90L));
     assertThat(read.qosPriorities()).isEqualTo(Map.of("normal", 10L, "high", 100L));
     assertThat(read.qos().get("high").usageFactor()).isEqualTo(0.5);
-    assertThat(read.qos().get("high").preemptMode()).isEqualTo(Qos.PreemptMode.REQUEUE);
-    assertThat(read.qos().get("high").graceSeconds()).isEqualTo(120);
+    assertThat(read.qos().get("high").preemption())
+        .isEqualTo(new PreemptionRule(PreemptionRule.Mode.REQUEUE, 120));
     assertThat(read.qosLimits().get("high").of(TresLimit.LEAST, "cpu")).contains(2L);
     assertThat(read.defaultAccount("ann")).contains("optics");
   }

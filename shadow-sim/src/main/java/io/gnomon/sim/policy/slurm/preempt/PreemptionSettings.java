@@ -1,7 +1,7 @@
 package io.gnomon.sim.policy.slurm.preempt;
 
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.PartitionPreemption;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
@@ -54,7 +54,7 @@ public record PreemptionSettings(
       case PARTITION_PRIO ->
           mode == PreemptMode.SUSPEND
               || machine.partitions().stream()
-                  .anyMatch(one -> one.preemption().mode() == PartitionPreemption.Mode.SUSPEND);
+                  .anyMatch(one -> one.preemption().mode() == PreemptionRule.Mode.SUSPEND);
     };
   }
 

@@ -74,18 +74,12 @@ final class QosPrecedence implements Precedence {
   @Override
   public PreemptMode mode(int running) {
     Qos qos = qos(running);
-    return switch (qos == null ? Qos.PreemptMode.CLUSTER : qos.preemptMode()) {
-      case CLUSTER -> cluster;
-      case OFF -> PreemptMode.OFF;
-      case CANCEL -> PreemptMode.CANCEL;
-      case REQUEUE -> PreemptMode.REQUEUE;
-      case SUSPEND -> PreemptMode.SUSPEND;
-    };
+    return qos == null ? cluster : cluster.unless(qos.preemption().mode());
   }
 
   @Override
   public int graceSeconds(int running) {
     Qos qos = qos(running);
-    return qos == null ? 0 : qos.graceSeconds();
+    return qos == null ? 0 : qos.preemption().graceSeconds();
   }
 }

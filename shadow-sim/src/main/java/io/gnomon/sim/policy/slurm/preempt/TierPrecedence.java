@@ -69,13 +69,7 @@ final class TierPrecedence implements Precedence {
 
   @Override
   public PreemptMode mode(int running) {
-    return switch (partition(running).preemption().mode()) {
-      case CLUSTER -> cluster;
-      case OFF -> PreemptMode.OFF;
-      case CANCEL -> PreemptMode.CANCEL;
-      case REQUEUE -> PreemptMode.REQUEUE;
-      case SUSPEND -> PreemptMode.SUSPEND;
-    };
+    return cluster.unless(partition(running).preemption().mode());
   }
 
   @Override

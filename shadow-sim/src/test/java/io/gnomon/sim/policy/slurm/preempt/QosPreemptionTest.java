@@ -15,6 +15,7 @@ import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Policies;
@@ -53,15 +54,24 @@ class QosPreemptionTest {
   private static final Map<String, Qos> QOS = new TreeMap<>();
 
   static {
-    qos("low", 1, Set.of(), Qos.PreemptMode.CANCEL);
-    qos("normal", 10, Set.of(), Qos.PreemptMode.CLUSTER);
-    qos("kept", 5, Set.of(), Qos.PreemptMode.OFF);
-    qos("high", 100, Set.of("low", "normal", "kept", "patient"), Qos.PreemptMode.CLUSTER);
-    QOS.put("patient", new Qos("patient", 7, 1, Set.of(), Set.of(), Qos.PreemptMode.REQUEUE, 30));
+    qos("low", 1, Set.of(), PreemptionRule.Mode.CANCEL);
+    qos("normal", 10, Set.of(), PreemptionRule.Mode.CLUSTER);
+    qos("kept", 5, Set.of(), PreemptionRule.Mode.OFF);
+    qos("high", 100, Set.of("low", "normal", "kept", "patient"), PreemptionRule.Mode.CLUSTER);
+    QOS.put(
+        "patient",
+        new Qos(
+            "patient",
+            7,
+            1,
+            Set.of(),
+            Set.of(),
+            new PreemptionRule(PreemptionRule.Mode.REQUEUE, 30)));
   }
 
-  private static void qos(String name, long priority, Set<String> preempts, Qos.PreemptMode mode) {
-    QOS.put(name, new Qos(name, priority, 1, Set.of(), preempts, mode, 0));
+  private static void qos(
+      String name, long priority, Set<String> preempts, PreemptionRule.Mode mode) {
+    QOS.put(name, new Qos(name, priority, 1, Set.of(), preempts, new PreemptionRule(mode, 0)));
   }
 
   private static ClusterState state(int nodes) {

@@ -1,0 +1,193 @@
+package io.gnomon.controller.mirror;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.NodeSharing;
+import io.gnomon.events.machine.PartitionState;
+import io.gnomon.events.machine.PreemptMode;
+import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.LogArrivals;
+import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.workload.JobLog;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the events say of preemption is simulated: job 0 runs on the only node and would end after
+ * 600 s, and job 1 requests the whole node.
+ */
+class MirrorOfPreemptionTest {
+  private static final long ORIGIN = 1_700_000_000;
+  private static final int NONE = EventData.NONE;
+  private static final int CPUS = 16;
+
+  private final Mirror mirror = new Mirror(ORIGIN, CPUS, new MirrorListener() {});
+
+  private static Machine machine(PreemptMode low) {
+    return new Machine(
+        List.of(new NodeGroup(HostList.of("n1"), CPUS)),
+        List.of(partition("low", 1, low, 120), partition("high", 2, PreemptMode.CLUSTER, NONE)),
+        List.of(),
+        null,
+        List.of(),
+        Map.of());
+  }
+
+  private static MachinePartition partition(
+      String name, int tier, PreemptMode mode, int graceSeconds) {
+    return new MachinePartition(
+        name,
+        HostList.of("n1"),
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        tier,
+        NodeSharing.CORES,
+        NONE,
+        NONE,
+        null,
+        List.of(),
+        false,
+        PartitionState.UP,
+        mode,
+        graceSeconds);
+  }
+
+  private static Accounting accounting(List<String> preempted) {
+    return new Accounting(
+        List.of(
+            new Association("physics", null, null, 1, NONE),
+            new Association("physics", "ada", null, 1, NONE)),
+        List.of(
+            qos("normal", 10, List.of(), PreemptMode.REQUEUE, 60),
+            qos("urgent", 100, preempted, PreemptMode.CLUSTER, NONE)),
+        new PriorityParameters(
+            new PriorityWeights(0, 0, 0, 0, 0, 0, Map.of()),
+            NONE,
+            0,
+            60,
+            false,
+            NONE,
+            UsageReset.NONE,
+            List.of(),
+            Map.of()),
+        null);
+  }
+
+  private static QualityOfService qos(
+      String name, long priority, List<String> preempts, PreemptMode mode, int graceSeconds) {
+    return new QualityOfService(
+        name, priority, 1, List.of(), List.of(), preempts, mode, graceSeconds);
+  }
+
+  private void submit(String job, String partition, String qos) throws Exception {
+    mirror.apply(
+        new JobSubmitted(
+            job,
+            ORIGIN,
+            CPUS,
+            600,
+            "ada",
+            null,
+            null,
+            null,
+            NONE,
+            NONE,
+            List.of(),
+            false,
+            ResourceRequest.builder()
+                .tasks(CPUS)
+                .partitions(List.of(partition))
+                .account("physics")
+                .qos(qos)
+                .build()));
+  }
+
+  /** The last start of each job in a simulation of the mirror's state. */
+  private Map<Integer, Integer> starts(String policy) throws Exception {
+    mirror.apply(new JobStarted("0", ORIGIN, NONE, NONE, NONE, List.of()));
+    Map<Integer, Integer> starts = new HashMap<>();
+    ClusterState fork = mirror.state().fork();
+    new Simulation(
+            fork,
+            Policies.create(policy, fork),
+            new LogArrivals(JobLog.builder().build()),
+            new SimulationListener() {
+              @Override
+              public void started(ClusterState cluster, int slot) {
+                starts.put(cluster.job(slot), cluster.now());
+              }
+            })
+        .run();
+    return starts;
+  }
+
+  private static final String BY_QOS =
+      "slurm(PreemptMode=cancel, PreemptType=qos, bf_interval=10s)";
+
+  /** The mode and the grace time of the preempted job's QOS come before those of the cluster. */
+  @Test
+  void aJobPreemptsThoseOfTheQosThatItsOwnQosLists() throws Exception {
+    assertThat(mirror.declare(CPUS, machine(PreemptMode.CLUSTER), accounting(List.of("normal"))))
+        .isTrue();
+    submit("0", "low", "normal");
+    submit("1", "low", "urgent");
+    Map<Integer, Integer> starts = starts(BY_QOS);
+    assertThat(starts.get(1)).isBetween(60, 75);
+    assertThat(starts.get(0)).as("requeued").isBetween(660, 680);
+  }
+
+  @Test
+  void aJobWaitsForThoseThatItsQosDoesNotList() throws Exception {
+    assertThat(mirror.declare(CPUS, machine(PreemptMode.CLUSTER), accounting(List.of()))).isTrue();
+    submit("0", "low", "normal");
+    submit("1", "low", "urgent");
+    assertThat(starts(BY_QOS)).containsOnlyKeys(1).hasEntrySatisfying(1, atTheEnd());
+  }
+
+  private static final String BY_TIER =
+      "slurm(PreemptMode=requeue, PreemptType=partition_prio, bf_interval=10s)";
+
+  /** The mode of the partition: the preempted job ends with its grace time and does not return. */
+  @Test
+  void aJobPreemptsThoseOfLowerTiers() throws Exception {
+    assertThat(mirror.declare(CPUS, machine(PreemptMode.CANCEL), accounting(List.of()))).isTrue();
+    submit("0", "low", "normal");
+    submit("1", "high", "normal");
+    assertThat(starts(BY_TIER))
+        .containsOnlyKeys(1)
+        .hasEntrySatisfying(1, start -> assertThat(start).isBetween(120, 135));
+  }
+
+  @Test
+  void aPartitionMayKeepItsJobsFromPreemption() throws Exception {
+    assertThat(mirror.declare(CPUS, machine(PreemptMode.OFF), accounting(List.of()))).isTrue();
+    submit("0", "low", "normal");
+    submit("1", "high", "normal");
+    assertThat(starts(BY_TIER)).containsOnlyKeys(1).hasEntrySatisfying(1, atTheEnd());
+  }
+
+  private static Consumer<Integer> atTheEnd() {
+    return start -> assertThat(start).isBetween(600, 615);
+  }
+}
