@@ -226,13 +226,12 @@ class SlurmAccountsIT {
       assertThat(qosPoints(urgent)).isEqualTo("30000");
 
       await("proposed", loop::hasProposal);
-      JsonNode proposal = loop.proposal();
+      assertThat(config()).as("nothing is changed before the approval").isEqualTo(before);
+      JsonNode proposal = loop.proposal(); // until the next study supersedes it
+      loop.approve(proposal, "short jobs wait behind a long one");
       String weight = PolicySpec.parse(proposal.path("policy").asText()).parameters().get(QOS);
       assertThat(proposal.path("policy").asText())
           .isEqualTo(PolicySpec.parse(initial).with(QOS, "15000").toString());
-      assertThat(config()).as("nothing is changed before the approval").isEqualTo(before);
-
-      loop.approve(proposal, "short jobs wait behind a long one");
       await("applied", () -> loop.version() == 2);
       loop.assertOnlyAcknowledged(proposal);
       assertThat(setting(QOS)).isEqualTo(weight);
