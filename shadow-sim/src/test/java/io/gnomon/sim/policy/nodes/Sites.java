@@ -168,7 +168,10 @@ public final class Sites {
     return new Limits(tres, counts);
   }
 
-  /** A workload that fills such a machine and leaves jobs waiting. */
+  /**
+   * A workload that fills such a machine and leaves jobs waiting. A third of the jobs are in a
+   * reservation for jobs, if there is one.
+   */
   public static JobLog jobs(Random random, Machine machine, int count) {
     JobLogBuilder log = JobLog.builder();
     int submit = 0;
@@ -205,6 +208,11 @@ public final class Sites {
       request.partitions(List.of(names.get(partition)));
     } else if (partition == names.size()) {
       request.partitions(names);
+    }
+    for (Reservation reservation : machine.reservations()) {
+      if (reservation.hasUsers() && random.nextInt(3) == 0) {
+        request.reservation(reservation.name());
+      }
     }
     return request.build();
   }

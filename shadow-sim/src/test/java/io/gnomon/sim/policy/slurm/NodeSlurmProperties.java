@@ -6,12 +6,14 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.nodes.NodeRuns;
 import io.gnomon.sim.policy.nodes.Sites;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.workload.JobLog;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,6 +27,35 @@ class NodeSlurmProperties {
     PolicySpec spec =
         settings(random, shortest)
             .with("partition_job_depth", random.nextInt(3) == 0 ? 1 + random.nextInt(6) : 0);
+    ClusterState fast = new ClusterState(machine);
+    ClusterState plain = new ClusterState(machine);
+    assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))
+        .as(spec.toString())
+        .isEqualTo(
+            NodeRuns.starts(plain, new PlainNodeSlurm(SlurmSettings.of(spec), shortest), log));
+  }
+
+  /**
+   * Three nodes are reserved for a time; a third of the jobs are submitted into the reservation.
+   */
+  @Property(tries = 150)
+  void startsJobsInReservationsLikeThePlainVersion(@ForAll Random random) {
+    Machine all = Sites.machine(random, random.nextBoolean());
+    int start = random.nextInt(200);
+    Machine machine =
+        all.toBuilder()
+            .reservation(
+                new Reservation(
+                    "course",
+                    List.of(all.name(0), all.name(2), all.name(3)),
+                    start,
+                    start + 100 + random.nextInt(300),
+                    List.of("ada"),
+                    List.of()))
+            .build();
+    JobLog log = Sites.jobs(random, machine, 50);
+    boolean shortest = random.nextInt(4) == 0;
+    PolicySpec spec = settings(random, shortest);
     ClusterState fast = new ClusterState(machine);
     ClusterState plain = new ClusterState(machine);
     assertThat(NodeRuns.starts(fast, Policies.create(spec, fast), log))

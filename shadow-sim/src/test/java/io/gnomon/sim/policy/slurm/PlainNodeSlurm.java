@@ -39,6 +39,11 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     int partition() {
       return shape.partition(0);
     }
+
+    /** What it blocks: its reservation, as a negative number, or its partition. */
+    int blocks() {
+      return shape.reservation() < 0 ? partition() : -1 - shape.reservation();
+    }
   }
 
   private record Closed(Set<Integer> nodes, int from, int to) {}
@@ -115,6 +120,11 @@ final class PlainNodeSlurm implements SchedulingPolicy {
 
   @Override
   public void ended(int slot, boolean completed) {
+    submitted(slot);
+  }
+
+  @Override
+  public void changed(int slot) {
     submitted(slot);
   }
 
@@ -249,22 +259,24 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       }
       boolean startedMost = settings.maxMainStart() > 0 && started == settings.maxMainStart();
       if ((tested++ == settings.queueDepth() && !full) || startedMost) {
-        boolean open = blocked.size() < machine.partitions().size();
+        int all = machine.partitions().size() + machine.usableReservations();
+        boolean open = blocked.size() < all;
         int interval = settings.schedInterval();
         int soonest = state.now() + Math.max(1, settings.minInterval());
         nextFull = open ? (soonest + interval - 1) / interval * interval : NEVER;
         return;
       }
-      if (blocked.contains(entry.partition()) || state.phase(entry.slot) != JobPhase.WAITING) {
+      if (blocked.contains(entry.blocks()) || state.phase(entry.slot) != JobPhase.WAITING) {
         continue;
       }
       if (isLimited(entry)) {
         continue;
       }
       long end = (long) state.now() + state.estimate(entry.slot);
-      FreeResources idle = usable(new FreeResources(machine), closed, end);
+      int own = entry.shape.reservation();
+      FreeResources idle = usable(new FreeResources(machine), closed, end, own);
       Placement placement =
-          rules.place(entry.shape, usable(state.nodes().free().copy(), closed, end));
+          rules.place(entry.shape, usable(state.nodes().free().copy(), closed, end, own));
       if (placement != null && isLimited(entry, placement)) {
         continue;
       }
@@ -272,9 +284,11 @@ final class PlainNodeSlurm implements SchedulingPolicy {
         dispatcher.start(entry.slot, placement);
         started++;
       } else if (rules.fits(entry.shape, idle) && keeps(entry)) {
-        blocked.add(entry.partition());
+        blocked.add(entry.blocks());
         for (int node : machine.nodesOf(entry.partition())) {
-          closed.add(node);
+          if (own < 0) {
+            closed.add(node);
+          }
         }
       }
     }
@@ -284,7 +298,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   private boolean keeps(Entry entry) {
     double least = settings.reserving().minPriority();
     boolean important = !state.hasAccounting() || priority(entry) >= least;
-    int eligible = state.now() - state.submitTime(entry.slot);
+    int eligible = state.now() - state.eligibleTime(entry.slot);
     return important && eligible >= settings.reserving().minSeconds();
   }
 
@@ -296,21 +310,23 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     return state.hasLimits() && state.limiting().check(state, entry.slot, placement) != null;
   }
 
-  /** Only nodes that are up, not closed, and not reserved before {@code end}. */
-  private FreeResources usable(FreeResources free, Set<Integer> closed, long end) {
+  /** Only nodes that are up, not closed, and not reserved for others before {@code end}. */
+  private FreeResources usable(FreeResources free, Set<Integer> closed, long end, int own) {
     for (int node = 0; node < machine.nodes(); node++) {
       free.setUsable(
           node,
           state.nodes().state(node) == NodeState.UP
               && !closed.contains(node)
-              && !isMaintained(node, state.now(), end));
+              && !isReserved(node, state.now(), end, own));
     }
     return free;
   }
 
-  private boolean isMaintained(int node, int from, long to) {
+  /** Whether a reservation other than {@code own} keeps a node. */
+  private boolean isReserved(int node, int from, long to, int own) {
     for (int i = 0; i < machine.reservations().size(); i++) {
-      if (machine.reservations().get(i).start() < to
+      if (i != own
+          && machine.reservations().get(i).start() < to
           && machine.reservations().get(i).end() > from
           && Arrays.stream(machine.reservedNodes(i)).anyMatch(other -> other == node)) {
         return true;
@@ -369,7 +385,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     Map<Object, Integer> counts = new HashMap<>();
     List<Entry> tested = new ArrayList<>();
     for (Entry entry : queue()) {
-      if (!settings.cost().isFree() && state.submitTime(entry.slot) > began) {
+      if (!settings.cost().isFree() && state.eligibleTime(entry.slot) > began) {
         continue;
       }
       int user = state.user(entry.slot);
@@ -415,7 +431,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
         free.setUsable(
             node,
             state.nodes().state(node) == NodeState.UP
-                && !isMaintained(node, time, end)
+                && !isReserved(node, time, end, shape.reservation())
                 && reserved.stream()
                     .noneMatch(
                         other ->
@@ -473,7 +489,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
     PriorityJob job =
         new PriorityJob(
             state.submitTime(entry.slot),
-            state.submitTime(entry.slot),
+            state.eligibleTime(entry.slot),
             request.minNodes(),
             cpus,
             state.estimate(entry.slot),
@@ -489,8 +505,8 @@ final class PlainNodeSlurm implements SchedulingPolicy {
   }
 
   /**
-   * The queue: by tier, then by priority if there are accounts, else in order of arrival or the
-   * shortest first.
+   * The queue: jobs in reservations first, then by tier, then by priority if there are accounts,
+   * else in order of arrival or the shortest first.
    */
   private List<Entry> queue() {
     List<Entry> queue = new ArrayList<>();
@@ -501,7 +517,8 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       }
     }
     queue.sort(
-        Comparator.comparing((Entry entry) -> -entry.shape.tier())
+        Comparator.comparing((Entry entry) -> entry.shape.reservation() < 0)
+            .thenComparing(entry -> entry.shape.reservation() < 0 ? -entry.shape.tier() : 0)
             .thenComparing(entry -> shortest ? state.estimate(entry.slot) : 0)
             .thenComparing(entry -> state.hasAccounting() ? -priority(entry) : 0)
             .thenComparing(entry -> state.job(entry.slot)));
