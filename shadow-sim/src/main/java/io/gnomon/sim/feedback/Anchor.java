@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * repeats at the seconds at which they were made, and the leader, the fixed policy with the least
  * cost in that backtest. A {@linkplain FixedShare fixed share} over the blocks of the past gives
  * each a weight. Choices are free at first. The cluster is anchored to the leader when four weeks
- * have been recorded, the leader has the greater weight and the 80 % interval of its lower mean
- * bounded slowdown excludes 0; it is free again when the choices have the greater weight. Choices
- * are recorded while it is anchored too.
+ * have been recorded, the leader has the greater weight and its mean bounded slowdown is lower by
+ * at least three standard errors; it is free again when the choices have the greater weight.
+ * Choices are recorded while it is anchored too.
  *
  * <p>The loss of a block is the logarithm of the mean bounded slowdown of the jobs submitted in it.
  * For the choice of the leader, a policy's mean bounded slowdown is multiplied by the fourth power
@@ -35,6 +35,10 @@ public final class Anchor {
   private static final double CATEGORY_EXPONENT = 4;
   private static final int LEAST_SECONDS = 28 * 24 * 3600;
   private static final double LARGEST_LOSS = 1;
+
+  /** Standard errors of a clear loss; the leader is chosen in hindsight, which favours it. */
+  private static final double CLEAR = 3;
+
   private static final int EXPERTS = 2;
 
   /** Weights below this are less than half, by more than rounding errors. */
@@ -141,7 +145,8 @@ public final class Anchor {
     if (!result.sequences().isEmpty()) {
       AlternativeResult chosen = result.sequences().get(0);
       boolean significant =
-          recordedSeconds >= LEAST_SECONDS && best.slowdownGainOver(chosen).low() > 0;
+          recordedSeconds >= LEAST_SECONDS
+              && best.slowdownGainOver(chosen).standardErrors() >= CLEAR;
       compare(logRatios(chosen, best), significant);
     }
   }
