@@ -306,7 +306,7 @@ class SlurmLimitsIT {
         .until(
             () -> {
               all.putAll(squeue("all", "State", "StartTime", "EndTime"));
-              return !all.get("ended").get(0).equals("RUNNING");
+              return !List.of("RUNNING", "COMPLETING").contains(all.get("ended").get(0));
             });
     assertThat(all.get("ended").get(0)).isEqualTo("TIMEOUT");
     int end = (int) (Long.parseLong(all.get("ended").get(2)) - began);

@@ -190,10 +190,11 @@ public final class Simulation implements Dispatcher {
 
   /**
    * Like {@link #assumeRuntimes}, for a simulation that continues another one: a running job may
-   * also end at the present second.
+   * also end at the present second, and the policy's timer has fired in it.
    */
   public void continueRuntimes(IntUnaryOperator runtimeOfSlot) {
     assumeRuntimes(runtimeOfSlot, 0);
+    lastTimer = state.now();
   }
 
   private void assumeRuntimes(IntUnaryOperator runtimeOfSlot, int leastRemaining) {
