@@ -472,7 +472,7 @@ public final class Mirror {
     }
   }
 
-  /** Releases a held job before its start, if the scheduler did not report the release. */
+  /** Starts a job; a held job is released, because the scheduler did not report that. */
   private void start(int slot, JobStarted started) throws RejectedEventException {
     int width = started.processors() == EventData.NONE ? state.width(slot) : started.processors();
     int expected =
@@ -481,20 +481,14 @@ public final class Mirror {
             : started.limitSeconds();
     Placement placement = state.hasNodes() ? placement(slot, started) : null;
     boolean held = state.phase(slot) == JobPhase.HELD;
-    if (held) {
-      state.release(slot);
-    }
-    try {
-      if (placement == null) {
-        state.start(slot, width, expected);
-      } else {
-        state.start(slot, placement, expected);
-      }
-    } catch (IllegalTransitionException e) {
-      if (held) {
-        state.hold(slot);
-      }
-      throw e;
+    if (placement == null && held) {
+      state.startHeld(slot, width, expected);
+    } else if (placement == null) {
+      state.start(slot, width, expected);
+    } else if (held) {
+      state.startHeld(slot, placement, expected);
+    } else {
+      state.start(slot, placement, expected);
     }
     state.setPartition(slot, started.partition());
     listener.started(state, slot);

@@ -542,6 +542,24 @@ public final class ClusterState {
     run(slot, held, expectedSeconds);
   }
 
+  /**
+   * Releases a held job and starts it, like {@link #start(int, int, int)}. If it cannot start,
+   * nothing changes.
+   */
+  public void startHeld(int slot, int processors, int expectedSeconds) {
+    requirePool("a job starts on a placement");
+    requireFree(slot, processors, "start");
+    release(slot);
+    start(slot, processors, expectedSeconds);
+  }
+
+  /** The same on a cluster of nodes, like {@link #start(int, Placement, int)}. */
+  public void startHeld(int slot, Placement placement, int expectedSeconds) {
+    requireRoom(slot, placement, "start");
+    release(slot);
+    start(slot, placement, expectedSeconds);
+  }
+
   private void noteStart(int slot) {
     if (conditions != null) {
       conditions.started(slot, job(slot), now);

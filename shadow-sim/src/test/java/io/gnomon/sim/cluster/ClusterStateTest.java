@@ -3,6 +3,7 @@ package io.gnomon.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.sim.eligibility.WaitingReason;
 import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,5 +120,23 @@ class ClusterStateTest {
         .isInstanceOf(IllegalTransitionException.class)
         .hasMessageContaining(message);
     assertThat(state.hash()).isEqualTo(before);
+  }
+
+  @Test
+  void aHeldJobThatCannotStartStaysHeldAsItWas() {
+    ClusterState state = new ClusterState(4);
+    int slot = state.submit(1, 0, 8, 60);
+    state.hold(slot, WaitingReason.DEPENDENCY);
+    long before = state.hash();
+
+    assertThatThrownBy(() -> state.startHeld(slot, 8, 60))
+        .isInstanceOf(IllegalTransitionException.class)
+        .hasMessageContaining("4 are free");
+
+    assertThat(state.hash()).isEqualTo(before);
+    assertThat(state.waitingReason(slot)).isEqualTo(WaitingReason.DEPENDENCY);
+    state.startHeld(slot, 4, 60);
+    assertThat(state.phase(slot)).isEqualTo(JobPhase.RUNNING);
+    assertThat(state.heldCount()).isZero();
   }
 }
