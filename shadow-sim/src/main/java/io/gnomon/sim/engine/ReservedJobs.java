@@ -9,6 +9,7 @@ import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Claimant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,10 @@ final class ReservedJobs {
     if (shape.reservation() < 0) {
       return WaitingReason.RESERVATION_UNKNOWN;
     }
+    Reservation reservation = machine.reservations().get(shape.reservation());
+    if (!reservation.hasUsers()) {
+      return WaitingReason.RESERVATION_DENIED;
+    }
     if (!state.hasAccounting() || !state.accounting().hasClaim(slot)) {
       return null;
     }
@@ -59,9 +64,25 @@ final class ReservedJobs {
     if (account.isEmpty() && association >= 0) {
       account = state.accounting().accounts().tree().get(association).account();
     }
-    return machine.reservations().get(shape.reservation()).admits(claimant.user(), account)
+    return admits(reservation, claimant.user(), account, state.accounting().accounts().tree())
         ? null
         : WaitingReason.RESERVATION_DENIED;
+  }
+
+  /** An account includes the accounts below it, as in Slurm. */
+  private static boolean admits(
+      Reservation reservation, String user, String account, AssociationTree tree) {
+    if (reservation.admits(user, account)) {
+      return true;
+    }
+    int above = tree.find(account, "").orElse(-1);
+    while (above >= 0) {
+      if (reservation.admits(user, tree.get(above).account())) {
+        return true;
+      }
+      above = tree.parent(above);
+    }
+    return false;
   }
 
   /** Whether the reservation of a job has not begun, or has ended. */

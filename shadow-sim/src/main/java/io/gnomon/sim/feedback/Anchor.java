@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * cost in that backtest. A {@linkplain FixedShare fixed share} over the blocks of the past gives
  * each a weight. Choices are free at first. The cluster is anchored to the leader when four weeks
  * have been recorded, the leader has the greater weight and its mean bounded slowdown is lower by
- * at least three standard errors; it is free again when the choices have the greater weight.
+ * at least three standard errors; it is free again when the choices have at least its weight.
  * Choices are recorded while it is anchored too.
  *
  * <p>The loss of a block is the logarithm of the mean bounded slowdown of the jobs submitted in it.

@@ -66,6 +66,11 @@ public final class Shape {
   private final int[] permitted;
   private final int reservation;
 
+  /** Whether a job without a reservation, or whose reservation ends later, may start then. */
+  public boolean mayStartAt(int second) {
+    return reservation < 0 || second < machine.reservations().get(reservation).end();
+  }
+
   /**
    * Compiles a request.
    *

@@ -354,13 +354,18 @@ public final class Tuner {
     return anchors() && anchor().anchored();
   }
 
-  /** The alternatives with the leader, which may be a policy outside the search space. */
+  /**
+   * The alternatives, and the leader while it is kept, which may be outside the search space. Under
+   * fair share, the leader is added only if it is one of the alternatives.
+   */
   private List<PolicySpec> withLeader(
       ClusterState state, SchedulingPolicy incumbent, PossiblePolicies possible) {
     List<PolicySpec> alternatives = alternatives(state, incumbent, possible);
     PolicySpec leader = anchor().leader();
     boolean missing =
-        leader != null
+        anchored()
+            && leader != null
+            && !sharesFairly(state)
             && !leader.equals(incumbent.spec())
             && !alternatives.contains(leader)
             && possible.test(leader)
@@ -571,8 +576,8 @@ public final class Tuner {
   }
 
   /**
-   * Records the results of the simulations of the past. While the leader of backtests is kept, no
-   * change is rolled back.
+   * Records the results of the simulations of the past. A change to the leader of backtests is not
+   * rolled back while the leader is kept.
    *
    * @return the policy to which the last change is rolled back, or null if it is not
    */
@@ -583,7 +588,9 @@ public final class Tuner {
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
     ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
-    return mistake == null || anchored() ? null : mistake.from();
+    return mistake == null || (anchored() && incumbent.equals(anchor().leader()))
+        ? null
+        : mistake.from();
   }
 
   /**

@@ -69,20 +69,13 @@ public final class NodeEasy extends NodePolicy {
         int head = heads().head(i);
         Shape shape = state().nodes().shape(head);
         if (earliest.find(state(), head, Hold.besides(holds, shape.reservation()))
-            && isInTime(shape)) {
+            && shape.mayStartAt(earliest.start())) {
           holds.add(Hold.of(earliest.placement(), earliest.start(), state().estimate(head)));
         }
       }
       views.build(state(), holds);
       backfill(dispatcher);
     }
-  }
-
-  /** Whether the start that was found last is before the end of the job's reservation. */
-  private boolean isInTime(Shape shape) {
-    return shape.reservation() < 0
-        || earliest.start()
-            < state().nodes().machine().reservations().get(shape.reservation()).end();
   }
 
   /** Starts jobs in order until the first of each partition does not fit. */

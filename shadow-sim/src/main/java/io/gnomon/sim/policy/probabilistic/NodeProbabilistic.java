@@ -132,7 +132,8 @@ final class NodeProbabilistic extends NodePolicy {
     for (int i = 0; i < heads().count(); i++) {
       int slot = heads().head(i);
       Shape shape = state().nodes().shape(slot);
-      if (earliest.find(state(), slot, Hold.besides(holds, shape.reservation()))) {
+      if (earliest.find(state(), slot, Hold.besides(holds, shape.reservation()))
+          && shape.mayStartAt(earliest.start())) {
         holds.add(Hold.of(earliest.placement(), earliest.start(), state().estimate(slot)));
         if (reserved == heads.size()) {
           heads.add(new NodeHead(events, placer(), state().nodes().free()));

@@ -180,7 +180,7 @@ final class NodeBackfillScheduler {
   private void reserve(int entry, int start, int seconds) {
     int most = settings.partCountReserve() == 0 ? NEVER : settings.partCountReserve();
     int partition = queue.shape(entry).partition(0);
-    if (start == NEVER) {
+    if (start == NEVER || !queue.shape(entry).mayStartAt(start)) {
       return;
     }
     if (start - state.now() > settings.window()) {

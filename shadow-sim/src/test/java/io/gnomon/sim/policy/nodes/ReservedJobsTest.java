@@ -13,11 +13,19 @@ import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.AssociationTree;
+import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.priority.UsageReset;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -185,12 +193,78 @@ class ReservedJobsTest {
   }
 
   @Test
+  void jobsOfAReservationWithoutUsersAreRefused() {
+    Machine machine =
+        Machine.of(2, NodeClass.of(4, 0)).toBuilder()
+            .reservation(new Reservation("maintenance", List.of("n1"), 0, 200))
+            .build();
+    JobLog log = jobs().job(0, 0, 10, 10, 1).request(in("maintenance", 1)).build();
+    ClusterState state = new ClusterState(machine);
+    ScheduleListener listener = new ScheduleListener(1);
+
+    new Simulation(state, Policies.create("easy", state), new LogArrivals(log, state), listener)
+        .run();
+
+    assertThat(listener.refused()).isEqualTo(Map.of(WaitingReason.RESERVATION_DENIED, 1));
+  }
+
+  @Test
   void aReservationAdmitsItsUsersAndAccounts() {
     assertThat(reservation(List.of("ada"), List.of()).admits("ada", "x")).isTrue();
     assertThat(reservation(List.of("ada"), List.of()).admits("bob", "x")).isFalse();
     assertThat(reservation(List.of(), List.of("x")).admits("bob", "x")).isTrue();
     assertThat(reservation(List.of("ada"), List.of("x")).admits("ada", "y")).isFalse();
     assertThat(reservation(List.of(), List.of()).admits("ada", "x")).isFalse();
+  }
+
+  @Test
+  void aReservationAdmitsTheAccountsBelowItsOwn() {
+    Machine machine =
+        Machine.of(2, NodeClass.of(4, 0)).toBuilder()
+            .reservation(
+                new Reservation("course", List.of("n1"), 0, 200, List.of(), List.of("physics")))
+            .build();
+    AssociationTree tree =
+        new AssociationTree.Builder()
+            .account("physics", "root", 1, 0)
+            .account("theory", "physics", 1, 0)
+            .user("theory", "ada", 1, 0)
+            .account("arts", "root", 1, 0)
+            .user("arts", "bob", 1, 0)
+            .build();
+    Accounts accounts =
+        new Accounts(
+            tree,
+            Map.of("ada", "theory", "bob", "arts"),
+            List.of(),
+            new PrioritySettings(
+                3600,
+                300,
+                3600,
+                false,
+                1,
+                UsageReset.NONE,
+                Set.of(),
+                new PriorityWeights(0, 0, 0, 0, 0, 0, Map.of())),
+            new PriorityBasis(
+                2, 8, Map.of("all", new PriorityBasis.PartitionBasis(1, Map.of())), Map.of(), 0));
+    JobLog log =
+        jobs()
+            .job(0, 0, 10, 10, 1)
+            .request(course(1))
+            .claimant(new Claimant("ada", "theory", "", 0))
+            .job(1, 0, 10, 10, 1)
+            .request(course(1))
+            .claimant(new Claimant("bob", "arts", "", 0))
+            .build();
+    ClusterState state = new ClusterState(machine, accounts);
+    ScheduleListener listener = new ScheduleListener(2);
+
+    new Simulation(state, Policies.create("easy", state), new LogArrivals(log, state), listener)
+        .run();
+
+    assertThat(listener.refused()).isEqualTo(Map.of(WaitingReason.RESERVATION_DENIED, 1));
+    assertThat(listener.schedule().started(0)).isTrue();
   }
 
   private static Reservation reservation(List<String> users, List<String> accounts) {

@@ -365,6 +365,7 @@ final class PlainNodeSlurm implements SchedulingPolicy {
       } else if (planned != null
           && planned.start - now <= settings.window()
           && keeps(entry)
+          && entry.shape.mayStartAt(planned.start)
           && (settings.partCountReserve() == 0
               || reservations.getOrDefault(entry.partition(), 0) < settings.partCountReserve())) {
         reservations.merge(entry.partition(), 1, Integer::sum);
