@@ -302,9 +302,11 @@ public final class KafkaTestbed implements AutoCloseable {
   /** All committed records of a topic. */
   private List<ConsumerRecord<String, byte[]>> records(String prefix, Topic topic) {
     List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
+    // the owner of a partition writes records that abort its transactions
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            Map.of(
+                "bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
             new StringDeserializer(),
             new ByteArrayDeserializer())) {
       TopicPartition partition = new TopicPartition(topic.named(prefix), 0);
