@@ -53,14 +53,9 @@ public final class ControllerProcess {
     Arrays.stream(flags).map(flag -> "--set=" + flag).forEach(command::add);
   }
 
-  /** As in production: with that heap, its end at the first lack of memory, and its log. */
+  /** As in production: with that heap and its log. */
   ControllerProcess asInProduction(String heap) {
-    command.addAll(
-        1,
-        List.of(
-            "-XX:+ExitOnOutOfMemoryError",
-            "-Xmx" + heap,
-            "-Dlogback.configurationFile=logback.xml"));
+    command.addAll(1, List.of("-Xmx" + heap, "-Dlogback.configurationFile=logback.xml"));
     command.removeAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
     return this;
   }

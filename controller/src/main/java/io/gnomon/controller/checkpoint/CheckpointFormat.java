@@ -2,6 +2,7 @@ package io.gnomon.controller.checkpoint;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -50,7 +51,7 @@ public final class CheckpointFormat {
    *
    * @param bytes its encoding
    * @param omitted the names of sections that were left out because the checkpoint would have been
-   *     too large
+   *     too large, or because there was not enough memory to encode them
    * @param fault of the sections that could not be written, or null; such a checkpoint restores a
    *     degraded controller
    */
@@ -73,11 +74,11 @@ public final class CheckpointFormat {
     SectionWriter out = new SectionWriter();
     ControllerSections.write(controller, out);
     Set<Section> omitted = EnumSet.noneOf(Section.class);
-    byte[] encoded = SnapshotCodec.encode(out.content());
+    byte[] encoded = encoded(out.content());
     for (Iterator<Set<Section>> next = DROPPED_IN_ORDER.iterator();
-        encoded.length > mostBytes && next.hasNext(); ) {
+        (encoded.length == 0 || encoded.length > mostBytes) && next.hasNext(); ) {
       omitted.addAll(next.next());
-      encoded = SnapshotCodec.encode(Section.without(out.content(), omitted));
+      encoded = encoded(Section.without(out.content(), omitted));
     }
     return new Written(
         CheckpointEnvelope.of(nextOffset, controller.ids().topicId(), encoded).encode(),
@@ -86,6 +87,16 @@ public final class CheckpointFormat {
             .map(Section::title)
             .toList(),
         out.faults().values().stream().findFirst().orElse(null));
+  }
+
+  /** The encoding, or nothing if there is not enough memory for it. */
+  private static byte[] encoded(Snapshot content) {
+    try {
+      return SnapshotCodec.encode(content);
+    } catch (OutOfMemoryError tooLarge) {
+      Faults.contain(tooLarge);
+      return new byte[0];
+    }
   }
 
   /** Whether this version of Gnomon can read a checkpoint. */
@@ -136,7 +147,8 @@ public final class CheckpointFormat {
       String cluster, byte[] bytes, ControlSettings settings, long otherwise) {
     try {
       return read(bytes, settings);
-    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+    } catch (RuntimeException | Error fault) {
+      Faults.contain(fault);
       LOG.error(
           "cluster {}: its checkpoint of {} bytes cannot be restored, so it is degraded until its"
               + " next snapshot; other clusters are not affected",
@@ -155,7 +167,8 @@ public final class CheckpointFormat {
       CheckpointEnvelope envelope = CheckpointEnvelope.decode(bytes);
       next = envelope.nextOffset();
       content = SnapshotCodec.decode(envelope.content());
-    } catch (RuntimeException | StackOverflowError unreadable) {
+    } catch (RuntimeException | Error unreadable) {
+      Faults.contain(unreadable);
       LOG.info("cluster {}: nothing of its checkpoint can be read", cluster);
     }
     return new Restored(ControllerSections.salvage(cluster, content, settings, fault), next);

@@ -14,7 +14,9 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +47,7 @@ public final class ClusterController {
   private final Evaluator evaluator;
   private final MirrorHealth health;
   private final EventApplier applier;
+  private final Outbox.Held held = new Outbox.Held(); // of the work that is being done
   private String lastFault = "";
 
   /** Creates a controller of a cluster that has not been declared yet. */
@@ -174,10 +177,19 @@ public final class ClusterController {
    * @throws IllegalStateException if a task is open
    */
   public @Nullable ClusterTask take(long offset, long timestamp, GnomonEvent event, Outbox out) {
-    if (evaluator.busy()) {
-      throw new IllegalStateException(
-          "cluster " + cluster + " has an open task; conclude or abandon it first");
-    }
+    requireNoTask();
+    boolean admitted =
+        enter(
+            offset,
+            applier.now(event.data()),
+            out,
+            held -> admit(offset, timestamp, event, held),
+            fault -> failed(offset, event, fault, out));
+    return admitted ? proceed(offset, event, out, true) : null;
+  }
+
+  /** Counts an event and checks its place in the sequence; whether it is to be applied. */
+  private boolean admit(long offset, long timestamp, GnomonEvent event, Outbox out) {
     counters.eventReceived(event.type(), event.data().at());
     SequenceChecker.Verdict verdict =
         sequence.judge(event.envelope(), event.data(), health.clockProblem() != null);
@@ -187,22 +199,61 @@ public final class ClusterController {
           RejectReason.DUPLICATE,
           "event '" + event.envelope().id() + "' is a duplicate",
           out);
-      return null;
+      return false;
     }
     try {
-      if (!applier.checkTime(offset, timestamp, event.data(), out)) {
-        sequence.record(event.envelope(), event.data());
-        return null;
+      boolean possible = applier.acceptTime(offset, timestamp, event.data(), out);
+      sequence.record(event.envelope(), event.data());
+      if (possible && verdict == SequenceChecker.Verdict.GAP) {
+        applier.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
       }
+      return possible;
     } catch (RejectedEventException e) {
       reject(offset, e.reason(), String.valueOf(e.getMessage()), out);
-      return null;
+      return false;
     }
-    sequence.record(event.envelope(), event.data());
-    if (verdict == SequenceChecker.Verdict.GAP) {
-      applier.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
+  }
+
+  private void requireNoTask() {
+    if (evaluator.busy()) {
+      throw new IllegalStateException(
+          "cluster " + cluster + " has an open task; conclude or abandon it first");
     }
-    return proceed(offset, event, out, true);
+  }
+
+  /** Work on a cluster that may refuse what it is given. */
+  @FunctionalInterface
+  private interface Work<T, X extends Exception> {
+    T run(Outbox out) throws X;
+  }
+
+  /**
+   * The entrance to the cluster: whatever reads events, studies or operations into its state passes
+   * here. Work that fails has no output, begins no change, and degrades the cluster.
+   *
+   * @param offset the offset of the event that is being processed
+   * @param at the time of the event
+   * @param out receives the outputs of work that does not fail, also if that refuses
+   * @param otherwise the result if the work fails, called once the cluster is degraded
+   */
+  private <T, X extends Exception> T enter(
+      long offset, long at, Outbox out, Work<T, X> work, Function<Throwable, T> otherwise)
+      throws X {
+    Runnable undo = lifecycle.undo();
+    T result;
+    try {
+      result = work.run(held);
+    } catch (RuntimeException | Error thrown) {
+      held.drop();
+      Faults.contain(thrown);
+      undo.run();
+      quarantine(offset, at, thrown, out);
+      return otherwise.apply(thrown);
+    } finally {
+      held.release(out);
+    }
+    reportEffect();
+    return result;
   }
 
   /**
@@ -232,6 +283,13 @@ public final class ClusterController {
     lastFault = origin;
   }
 
+  /** Rejects an event that Gnomon failed to process: a retry would block all later events. */
+  private boolean failed(long offset, GnomonEvent event, Throwable fault, Outbox out) {
+    sequence.record(event.envelope(), event.data());
+    reject(offset, RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
+    return false;
+  }
+
   /**
    * Degrades the controller because records before {@code offset} were lost unread. Only a snapshot
    * restores the mirror.
@@ -239,49 +297,69 @@ public final class ClusterController {
   public void lost(long offset, String detail, Outbox out) {
     TrackedCluster tracked = applier.tracked();
     if (tracked != null) {
-      applier.degrade(offset, tracked.mirror().now(), SnapshotReason.GAP, detail, out);
+      long now = tracked.mirror().now();
+      enter(
+          offset,
+          now,
+          out,
+          held -> {
+            applier.degrade(offset, now, SnapshotReason.GAP, detail, held);
+            return true;
+          },
+          fault -> false);
     }
   }
 
   /**
+   * Decides what is due before an event, then applies the event.
+   *
    * @param first whether the event is new; a backtest that is due runs before a new event, and thus
    *     after the last decision has been published
+   * @return the task that must end before the event is applied, or null
    */
   private @Nullable ClusterTask proceed(long offset, GnomonEvent event, Outbox out, boolean first) {
+    long at = event.data().at();
     try {
-      ClusterTask task = taskBefore(offset, event, out, first);
-      if (task == null) {
-        applier.apply(offset, event.data(), out);
+      Optional<ClusterTask> task =
+          this.<Optional<ClusterTask>, RejectedEventException>enter(
+              offset,
+              at,
+              out,
+              held -> taskBefore(offset, event, held, first),
+              fault -> Optional.empty());
+      if (task.isPresent()) {
+        return task.get();
       }
-      return task;
+      enter(
+          offset,
+          at,
+          out,
+          held -> {
+            applier.apply(offset, event.data(), held);
+            return true;
+          },
+          fault -> failed(offset, event, fault, out));
     } catch (RejectedEventException e) {
       String detail = String.valueOf(e.getMessage());
       reject(offset, e.reason(), detail, out);
       if (e.reason().meansDivergence()) {
-        applier.degrade(offset, event.data().at(), SnapshotReason.DIVERGENCE, detail, out);
+        applier.degrade(offset, at, SnapshotReason.DIVERGENCE, detail, out);
       }
-      return null;
-    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
-      // a retry would fail again and block all later events
-      reject(offset, RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
-      quarantine(offset, event.data().at(), fault, out);
-      return null;
-    } finally {
-      reportEffect();
     }
+    return null;
   }
 
-  private @Nullable ClusterTask taskBefore(
+  private Optional<ClusterTask> taskBefore(
       long offset, GnomonEvent event, Outbox out, boolean first) throws RejectedEventException {
     TrackedCluster tracked = applier.tracked();
     if (tracked == null || !health.trusted()) {
-      return null;
+      return Optional.empty();
     }
     if (!first) {
-      return evaluator.evaluationBefore(offset, event, tracked, out);
+      return Optional.ofNullable(evaluator.evaluationBefore(offset, event, tracked, out));
     }
     tracked.effects().before(event.data(), tracked.mirror(), tracked::live);
-    return evaluator.taskBefore(offset, event, tracked, out);
+    return Optional.ofNullable(evaluator.taskBefore(offset, event, tracked, out));
   }
 
   private void reportEffect() {
@@ -306,16 +384,18 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask conclude(EvaluationResult result, Outbox out) {
     Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
-    Throwable fault = outcome(held -> evaluator.decide(evaluation, result, held), out);
-    if (fault == null) {
-      return proceed(evaluation.offset(), evaluation.event(), out, false);
+    long offset = evaluation.offset();
+    GnomonEvent event = evaluation.event();
+    boolean decided =
+        conclude(offset, event, out, held -> evaluator.decide(evaluation, result, held));
+    if (!decided) {
+      conclude(
+          offset,
+          event,
+          out,
+          held -> evaluator.abandon(evaluation, NoChangeReason.STUDY_FAILED, held));
     }
-    Throwable other =
-        outcome(held -> evaluator.abandon(evaluation, NoChangeReason.STUDY_FAILED, held), out);
-    if (other != null && other != fault) {
-      fault.addSuppressed(other);
-    }
-    return rejected(evaluation.offset(), evaluation.event(), fault, out);
+    return proceed(offset, event, out, false);
   }
 
   /**
@@ -326,10 +406,10 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask abandonEvaluation(NoChangeReason reason, Outbox out) {
     Evaluator.OpenEvaluation evaluation = evaluator.closeEvaluation();
-    Throwable fault = outcome(held -> evaluator.abandon(evaluation, reason, held), out);
-    return fault == null
-        ? proceed(evaluation.offset(), evaluation.event(), out, false)
-        : rejected(evaluation.offset(), evaluation.event(), fault, out);
+    long offset = evaluation.offset();
+    GnomonEvent event = evaluation.event();
+    conclude(offset, event, out, held -> evaluator.abandon(evaluation, reason, held));
+    return proceed(offset, event, out, false);
   }
 
   /**
@@ -339,10 +419,9 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask conclude(StudyResult result, Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
-    Throwable fault = outcome(held -> evaluator.backtested(backtest, result), out);
-    return fault == null
-        ? proceed(backtest.offset(), backtest.event(), out, false)
-        : rejected(backtest.offset(), backtest.event(), fault, out);
+    conclude(
+        backtest.offset(), backtest.event(), out, held -> evaluator.backtested(backtest, result));
+    return proceed(backtest.offset(), backtest.event(), out, false);
   }
 
   /**
@@ -352,34 +431,21 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask abandonBacktest(Outbox out) {
     Evaluator.OpenBacktest backtest = evaluator.closeBacktest();
-    Throwable fault = outcome(held -> evaluator.abandon(backtest), out);
-    return fault == null
-        ? proceed(backtest.offset(), backtest.event(), out, false)
-        : rejected(backtest.offset(), backtest.event(), fault, out);
+    conclude(backtest.offset(), backtest.event(), out, held -> evaluator.abandon(backtest));
+    return proceed(backtest.offset(), backtest.event(), out, false);
   }
 
-  /**
-   * Does what leads to outputs. After a fault there are none, and no change has begun.
-   *
-   * @return the fault, or null
-   */
-  private @Nullable Throwable outcome(Consumer<Outbox> work, Outbox out) {
-    Outbox.Held held = new Outbox.Held();
-    Runnable undo = lifecycle.undo();
-    Throwable fault = Faults.in(() -> work.accept(held));
-    if (fault == null) {
-      held.release(out);
-    } else {
-      undo.run();
-    }
-    return fault;
-  }
-
-  /** Contains the fault of a conclusion, then processes the event that was held back. */
-  private @Nullable ClusterTask rejected(
-      long offset, GnomonEvent event, Throwable fault, Outbox out) {
-    quarantine(offset, event.data().at(), fault, out);
-    return proceed(offset, event, out, false);
+  /** Ends a task; whether that did not fail. */
+  private boolean conclude(long offset, GnomonEvent event, Outbox out, Consumer<Outbox> work) {
+    return enter(
+        offset,
+        event.data().at(),
+        out,
+        held -> {
+          work.accept(held);
+          return true;
+        },
+        fault -> false);
   }
 
   /**
@@ -393,10 +459,7 @@ public final class ClusterController {
    */
   public OperationResult operate(long offset, OperatorRequest request, Outbox out)
       throws OperationRejectedException {
-    if (evaluator.busy()) {
-      throw new IllegalStateException(
-          "cluster " + cluster + " has an open task; conclude or abandon it first");
-    }
+    requireNoTask();
     TrackedCluster tracked = applier.tracked();
     if (tracked == null) {
       throw new OperationRejectedException(
@@ -405,21 +468,18 @@ public final class ClusterController {
               + cluster
               + "' has not been declared yet; retry when its bridge is connected");
     }
-    Outbox.Held held = new Outbox.Held();
-    Runnable undo = lifecycle.undo();
-    Runnable undoControls = controls.undo();
-    try {
-      OperationResult result =
-          operations.perform(
-              new Operations.Placed(request, offset, tracked, health.trusted(), held));
-      held.release(out);
-      return result;
-    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
-      undo.run();
-      undoControls.run();
-      quarantine(offset, tracked.mirror().now(), fault, out);
-      throw new IllegalStateException(
-          "the operation failed and was not published: " + Faults.brief(fault), fault);
-    }
+    Runnable undo = controls.undo();
+    return this.<OperationResult, OperationRejectedException>enter(
+        offset,
+        tracked.mirror().now(),
+        out,
+        held ->
+            operations.perform(
+                new Operations.Placed(request, offset, tracked, health.trusted(), held)),
+        fault -> {
+          undo.run();
+          throw new IllegalStateException(
+              "the operation failed and was not published: " + Faults.brief(fault), fault);
+        });
   }
 }

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.mirror.SchedulerClock;
 import io.gnomon.controller.notification.Notifications;
@@ -60,15 +61,21 @@ final class EventApplier {
     return clock;
   }
 
+  /** The scheduler's clock in the mirror, or the time of an event before the declaration. */
+  long now(EventData data) {
+    TrackedCluster current = tracked;
+    return current == null ? data.at() : current.mirror().now();
+  }
+
   /**
-   * Checks the time of the next event. A declaration with a time that is not possible announces
-   * that the clock was moved, and a snapshot after it confirms it: the clock then starts anew.
-   * Otherwise an event with such a time degrades the mirror.
+   * Moves the bound on the scheduler's clock to the time of the next event. A declaration with a
+   * time that is not possible announces that the clock was moved, and a snapshot after it confirms
+   * it: the clock then starts anew. Otherwise an event with such a time degrades the mirror.
    *
    * @param timestamp the timestamp of the event's record in milliseconds
    * @return whether the event can be applied
    */
-  boolean checkTime(long offset, long timestamp, EventData data, Outbox out)
+  boolean acceptTime(long offset, long timestamp, EventData data, Outbox out)
       throws RejectedEventException {
     TrackedCluster current = tracked;
     long now = current == null ? 0 : current.mirror().now();
@@ -198,10 +205,11 @@ final class EventApplier {
     TrackedCluster current = known;
     try {
       counters.divergence(current.replace(snapshot, !health.lost()));
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       if (health.fault() == null) {
         throw fault;
       }
+      Faults.contain(fault);
       // the second fault in a row may be of the state that the snapshot is compared with
       current = current.anew(snapshot, new Tuner(settings.tuning()));
       counters.divergence(current.replace(snapshot, false));

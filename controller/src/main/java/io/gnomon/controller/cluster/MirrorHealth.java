@@ -98,15 +98,19 @@ public final class MirrorHealth {
    * Marks the mirror as lost because Gnomon failed, and requests a snapshot. A fault may recur at
    * each snapshot, so the backoff of requests continues from fault to fault.
    *
-   * @return false if the mirror was lost already
+   * @return false if the mirror was lost because of a fault already
    */
   boolean markFaulty(long offset, long at, String detail, Outbox out) {
-    if (lost) {
+    if (fault != null) {
       return false;
+    }
+    if (lost) {
+      requestTimer.reset(); // the work that failed may have been to request a snapshot
+    } else {
+      requestTimer.resetIfCalm(at);
     }
     lost = true;
     fault = detail;
-    requestTimer.resetIfCalm(at);
     requestSnapshot(offset, at, SnapshotReason.DIVERGENCE, detail, out);
     return true;
   }

@@ -44,6 +44,11 @@ public interface Outbox {
     /** Adds the outputs to another outbox, in order. */
     void release(Outbox out) {
       held.forEach(output -> output.accept(out));
+      drop();
+    }
+
+    /** Forgets the outputs. */
+    void drop() {
       held.clear();
     }
   }

@@ -2,6 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.kafka.input.Backlog;
@@ -325,6 +326,12 @@ public final class PartitionOwner {
     } catch (InvalidEventException e) {
       listener.recordInvalid(partition);
       outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
+      return;
+    } catch (RuntimeException | Error fault) {
+      Faults.contain(fault);
+      LOG.error("partition {} offset {} cannot be decoded", partition, record.offset(), fault);
+      listener.recordInvalid(partition);
+      outbox.reject(record.offset(), RejectReason.FAULT, "decoding failed: " + Faults.brief(fault));
       return;
     }
     String cluster = event.cluster();

@@ -187,7 +187,7 @@ public final class PartitionOwners {
             partition,
             settings.get(),
             studies,
-            failure -> failed(assignment, self[0], problem(partition, failure)));
+            failure -> ended(assignment, self[0], failure));
     self[0] = owner;
     assignment.owner = owner;
     leaving
@@ -200,7 +200,16 @@ public final class PartitionOwners {
               assignment.restored = true;
               assignment.restoredNanos = System.nanoTime();
             })
-        .onFailure(failure -> failed(assignment, owner, problem(partition, failure)));
+        .onFailure(failure -> ended(assignment, owner, failure));
+  }
+
+  /** Takes the partition over again, unless the process lacks memory: then it must start anew. */
+  private void ended(Assignment assignment, @Nullable PartitionOwner owner, Throwable failure) {
+    if (failure instanceof VirtualMachineError) {
+      fatal.accept(failure);
+    } else {
+      failed(assignment, owner, problem(assignment.partition(), failure));
+    }
   }
 
   private static Problem problem(int partition, Throwable failure) {

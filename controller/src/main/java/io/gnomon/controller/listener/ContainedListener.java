@@ -73,7 +73,8 @@ public final class ContainedListener implements OwnerListener {
     try {
       Future<Void> room = listener.room(controller);
       return room.succeeded() ? room : room.otherwiseEmpty();
-    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+    } catch (RuntimeException | Error fault) {
+      Faults.contain(fault);
       report("room", fault);
       return Future.succeededFuture();
     }

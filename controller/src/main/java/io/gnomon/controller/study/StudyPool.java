@@ -185,7 +185,8 @@ public final class StudyPool implements AutoCloseable {
     CompletionStage<T> stage;
     try {
       stage = within.executeCompletionStage(clock, () -> work.start().apply(on));
-    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+    } catch (RuntimeException | Error fault) {
+      Faults.contain(fault);
       stage = CompletableFuture.failedStage(fault);
     }
     stage.whenComplete(

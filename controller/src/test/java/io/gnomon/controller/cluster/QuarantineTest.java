@@ -9,6 +9,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
@@ -116,5 +117,45 @@ class QuarantineTest {
     assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     driver.send(snapshot(1010));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+  }
+
+  private ClusterDeclared declared(int second, String policy) {
+    return new ClusterDeclared(
+        driver.at(second), 12, -1, "test", driver.capabilities(), new Configuration(policy, 2));
+  }
+
+  private void expectRecovery() {
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().counters().faults()).isEqualTo(1);
+    assertThat(driver.snapshotRequests()).hasSize(1);
+    assertThat(driver.rejected)
+        .extracting(ControllerTestDriver.Rejected::reason)
+        .containsExactly(RejectReason.FAULT);
+    driver.send(snapshot(40));
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+  }
+
+  @Test
+  void aFaultInADeclarationIsContained() {
+    driver.crowd().send(declared(30, "failing"));
+    expectRecovery();
+  }
+
+  @Test
+  void aFaultInADeclarationWhoseTimeIsNotPossibleIsContained() {
+    driver.crowd().sendAt(driver.at(30), declared(20 * 365 * 86_400, "failing"));
+    expectRecovery();
+  }
+
+  @Test
+  void aLackOfMemoryInTheWorkOnOneClusterIsContained() {
+    driver.crowd().send(declared(30, "out-of-memory"));
+    expectRecovery();
+  }
+
+  @Test
+  void aHeapThatRecoversIsNoReasonToEndTheProcess() {
+    driver.crowd().send(declared(30, "hungry"));
+    expectRecovery();
   }
 }
