@@ -42,6 +42,18 @@ public final class BridgeRunner {
   private final CommandLedger ledger;
   private final boolean known;
   private final Set<String> answered = new HashSet<>();
+  private final ChangeSink changes =
+      new ChangeSink() {
+        @Override
+        public void accept(EventData event) {
+          publish(event);
+        }
+
+        @Override
+        public void flush() {
+          sink.flush();
+        }
+      };
   private long sequence;
   private long duplicates;
 
@@ -61,30 +73,27 @@ public final class BridgeRunner {
   }
 
   /**
-   * Declares the cluster. For a cluster with earlier events, this first publishes the missing
-   * events and answers, and afterwards a snapshot.
+   * Declares the cluster. For a cluster with earlier events, this first publishes a missing answer
+   * and the missing events, and afterwards a snapshot.
    */
   public void start() {
     Map<String, ConfigRequested> interrupted = new LinkedHashMap<>();
-    Map<String, EventData> unpublished = new LinkedHashMap<>();
-    long lastPublished = sequence;
+    GnomonEvent last = null;
     for (GnomonEvent entry : ledger.entries()) {
       if (entry.data() instanceof ConfigRequested command) {
         interrupted.put(command.command(), command);
       } else {
-        String id = commandOf(entry.data());
-        interrupted.remove(id);
-        answered.add(id);
-        unpublished.remove(id);
-        if (entry.envelope().sequence() > lastPublished) {
-          unpublished.put(id, entry.data());
-        }
+        interrupted.remove(commandOf(entry.data()));
+        answered.add(commandOf(entry.data()));
+        last = entry;
       }
+    }
+    if (last != null && last.envelope().sequence() > sequence) {
+      answer(last.data());
     }
     if (known) {
       publishChanges();
     }
-    unpublished.values().forEach(this::answer);
     interrupted.values().forEach(command -> answer(resume(command)));
     publish(port.declare());
     if (known) {
@@ -96,7 +105,7 @@ public final class BridgeRunner {
 
   /** Publishes everything that has happened since the last call; it may be written later. */
   public void publishChanges() {
-    port.changes(sequence, this::publish);
+    port.changes(sequence, changes);
   }
 
   /** Returns when all published events have been written. */
@@ -253,8 +262,14 @@ public final class BridgeRunner {
         port.now(), requested.command(), reason, detail, port.configuration().version());
   }
 
+  /**
+   * Publishes an answer under a number that no other event ever gets: all earlier events have been
+   * written when the ledger reserves it, and {@link #start} publishes nothing before the answer. So
+   * an answer has been published if its number has, however often the process ended since.
+   */
   private void answer(EventData answer) {
     answered.add(commandOf(answer));
+    sink.flush();
     ledger.write(numbered(sequence + 1, answer));
     publish(answer);
   }

@@ -1,10 +1,8 @@
 package io.gnomon.bridge;
 
-import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
-import java.util.function.Consumer;
 
 /**
  * The operations that a scheduler must provide to be tuned. The runner calls them from one thread.
@@ -32,7 +30,7 @@ public interface SchedulerPort {
    *     its events can tell which of them a crash kept from being published
    * @param sink receives the events
    */
-  void changes(long lastSequence, Consumer<EventData> sink);
+  void changes(long lastSequence, ChangeSink sink);
 
   /** Returns the configuration in force, read back from the scheduler. */
   Configuration configuration();

@@ -2,6 +2,8 @@ package io.gnomon.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -12,65 +14,140 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** The process ends at every step that a crash can fall between; the next one goes on. */
 class BridgeRestartTest {
+  private static final Logger LOG = (Logger) LoggerFactory.getLogger(BridgeRunner.class);
+
+  @BeforeAll
+  static void logNothing() {
+    LOG.setLevel(Level.OFF); // each of tens of thousands of processes logs what it does
+  }
+
+  @AfterAll
+  static void logAgain() {
+    LOG.setLevel(null);
+  }
+
   /** The end of the process. */
   private static final class Crash extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** What outlives the process, and a step at which it ends. */
+  /** What outlives the processes, and the step at which the present one ends. */
   private static final class World {
     final ToyScheduler scheduler = new ToyScheduler();
     final List<GnomonEvent> topic = new ArrayList<>();
     final List<GnomonEvent> ledger = new ArrayList<>();
-    final List<GnomonEvent> buffer = new ArrayList<>();
-    private final boolean bufferIsLost;
-    private int stepsLeft;
+    private final GnomonEvent command;
+    private final List<GnomonEvent> buffer = new ArrayList<>();
+    private List<EventData> stored = List.of();
+    private long storedFrom;
+    private long events;
+    private boolean committed;
+    private int stepsLeft = Integer.MAX_VALUE;
+    private int writtenAtTheEnd;
 
-    World(int crashAt, boolean bufferIsLost) {
-      stepsLeft = crashAt;
-      this.bufferIsLost = bufferIsLost;
+    World(GnomonEvent command) {
+      this.command = command;
     }
 
-    void step() {
-      if (stepsLeft-- == 0) {
-        if (!bufferIsLost) {
-          topic.addAll(buffer);
-        }
-        throw new Crash();
+    /**
+     * A process that ends at a step.
+     *
+     * @param written how many of the buffered events are written although it ends
+     * @return whether it ended before everything was done
+     */
+    boolean crashes(int atStep, int written) {
+      stepsLeft = atStep;
+      writtenAtTheEnd = written;
+      try {
+        process();
+        return false;
+      } catch (Crash e) {
+        return true;
+      } finally {
+        stepsLeft = Integer.MAX_VALUE;
+      }
+    }
+
+    /** A process: two polls, and one with the command unless it was committed before. */
+    BridgeRunner process() {
+      twoEvents(); // while no process ran
+      BridgeRunner runner = runner();
+      runner.start();
+      for (int poll = 0; poll < 2; poll++) {
+        twoEvents();
+        runner.poll(source(poll == 1 && !committed), Duration.ZERO);
+      }
+      runner.flush();
+      return runner;
+    }
+
+    private void twoEvents() {
+      for (int i = 0; i < 2; i++) {
+        events++;
+        scheduler.pending.add(new ClockAdvanced(1000 + events));
       }
     }
 
     BridgeRunner runner() {
       buffer.clear();
       long last = topic.isEmpty() ? 0 : topic.get(topic.size() - 1).envelope().sequence();
-      return new BridgeRunner(ToyScheduler.CLUSTER, new SteppedPort(this), sink(), book(), last);
+      return new BridgeRunner(ToyScheduler.CLUSTER, new StoringPort(this), sink(), book(), last);
+    }
+
+    private void step() {
+      if (stepsLeft-- == 0) {
+        topic.addAll(buffer.subList(0, Math.min(writtenAtTheEnd, buffer.size())));
+        throw new Crash();
+      }
+    }
+
+    private void step(Runnable action) {
+      step();
+      action.run();
+      step();
     }
 
     private EventSink sink() {
       return new EventSink() {
         @Override
         public void send(GnomonEvent event) {
-          step();
-          buffer.add(event);
-          step();
+          step(() -> buffer.add(event));
         }
 
         @Override
         public void flush() {
-          step();
-          topic.addAll(buffer);
-          buffer.clear();
-          step();
+          step(
+              () -> {
+                topic.addAll(buffer);
+                buffer.clear();
+              });
+        }
+      };
+    }
+
+    private CommandSource source(boolean delivers) {
+      return new CommandSource() {
+        @Override
+        public List<ReceivedCommand> poll(Duration timeout) {
+          return delivers ? List.of(new ReceivedCommand(command, null)) : List.of();
+        }
+
+        @Override
+        public void commit() {
+          step(() -> committed = true);
         }
       };
     }
@@ -85,16 +162,21 @@ class BridgeRestartTest {
 
         @Override
         public void write(GnomonEvent entry) {
-          step();
-          ledger.add(entry);
-          step();
+          step(() -> ledger.add(entry));
         }
       };
     }
   }
 
-  /** The scheduler, with a step before and after it is changed. */
-  private record SteppedPort(World world) implements SchedulerPort {
+  /** The scheduler, behind a port that stores the events of its last call, as that of Slurm. */
+  private static final class StoringPort implements SchedulerPort {
+    private final World world;
+    private boolean resumed;
+
+    StoringPort(World world) {
+      this.world = world;
+    }
+
     @Override
     public long now() {
       return world.scheduler.now();
@@ -111,8 +193,27 @@ class BridgeRestartTest {
     }
 
     @Override
-    public void changes(long lastSequence, Consumer<EventData> published) {
-      world.scheduler.changes(lastSequence, published);
+    public void changes(long lastSequence, ChangeSink published) {
+      long last = lastSequence;
+      if (!resumed) {
+        resumed = true;
+        int from = (int) Math.min(Math.max(0, last - world.storedFrom), world.stored.size());
+        List<EventData> missing = world.stored.subList(from, world.stored.size());
+        missing.forEach(published);
+        last += missing.size();
+      }
+      List<EventData> events = List.copyOf(world.scheduler.pending);
+      if (!events.isEmpty()) {
+        published.flush();
+        long next = last;
+        world.step(
+            () -> {
+              world.stored = events;
+              world.storedFrom = next;
+              world.scheduler.pending.clear();
+            });
+        events.forEach(published);
+      }
     }
 
     @Override
@@ -128,46 +229,59 @@ class BridgeRestartTest {
     }
   }
 
+  /** Every pair of steps, and nothing, one or all of what was not yet written. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whereverItIsInterruptedACommandIsCarriedOutOnceAndAnsweredOnce(boolean bufferIsLost) {
-    int crashes = 0;
-    for (int crashAt = 0; ; crashAt++) {
-      World world = new World(crashAt, bufferIsLost);
-      boolean crashed = false;
-      try {
-        BridgeRunner runner = world.runner();
-        runner.start();
-        world.scheduler.pending.add(new ClockAdvanced(1000));
-        runner.handle(ToyScheduler.command("x", 3));
-      } catch (Crash e) {
-        crashed = true;
-        crashes++;
-        BridgeRunner next = world.runner();
-        next.start();
-        next.handle(ToyScheduler.command("x", 3));
-      }
-      expectOneChangeAndOneAnswer(world, "crash at step " + crashAt);
-      if (!crashed) {
-        break;
+  @ValueSource(longs = {3, 2})
+  void aCommandIsCarriedOutOnceAndAnsweredOnceWhicheverTwoStepsTheProcessEndsAt(long expected) {
+    GnomonEvent command = ToyScheduler.command("x", expected);
+    int[] written = {0, 1, Integer.MAX_VALUE};
+    int pairs = 0;
+    for (int first = 0; new World(command).crashes(first, 0); first++) {
+      for (int writtenFirst : written) {
+        boolean again = true;
+        for (int second = 0; again; second++) {
+          for (int writtenSecond : written) {
+            World world = new World(command);
+            world.crashes(first, writtenFirst);
+            again = world.crashes(second, writtenSecond);
+            world.process().handle(command);
+            pairs++;
+            expectOnce(
+                world,
+                expected == 3,
+                "%d buffered events written at step %d, then %d at step %d"
+                    .formatted(writtenFirst, first, writtenSecond, second));
+          }
+        }
       }
     }
-    assertThat(crashes).isGreaterThan(10);
+    assertThat(pairs).isGreaterThan(10_000);
   }
 
-  private static void expectOneChangeAndOneAnswer(World world, String when) {
-    assertThat(world.scheduler.changes).as(when).isEqualTo(1);
-    assertThat(world.topic.stream().filter(event -> event.data() instanceof ConfigApplied))
+  private static void expectOnce(World world, boolean applied, String when) {
+    assertThat(world.scheduler.changes).as(when).isEqualTo(applied ? 1 : 0);
+    assertThat(
+            world.topic.stream()
+                .map(GnomonEvent::data)
+                .filter(data -> data instanceof ConfigApplied || data instanceof ConfigRejected))
         .as(when)
-        .hasSize(1);
+        .singleElement()
+        .isInstanceOf(applied ? ConfigApplied.class : ConfigRejected.class);
     assertThat(world.topic.stream().map(event -> event.envelope().sequence()))
         .as(when)
         .containsExactlyElementsOf(LongStream.rangeClosed(1, world.topic.size()).boxed().toList());
+    assertThat(
+            world.topic.stream()
+                .map(GnomonEvent::data)
+                .filter(ClockAdvanced.class::isInstance)
+                .map(event -> event.at() - 1000))
+        .as(when)
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, world.events).boxed().toList());
   }
 
   @Test
   void aCommandThatExpiredWhileTheBridgeWasDownIsRejected() {
-    World world = new World(Integer.MAX_VALUE, true);
+    World world = new World(ToyScheduler.command("x", 3));
     world.ledger.add(ToyScheduler.command("x", 3));
     world.scheduler.now = 5000;
 
@@ -180,7 +294,7 @@ class BridgeRestartTest {
 
   @Test
   void anInterruptedCommandIsRejectedAfterAnotherChange() {
-    World world = new World(Integer.MAX_VALUE, true);
+    World world = new World(ToyScheduler.command("x", 3));
     world.ledger.add(ToyScheduler.command("x", 3));
     world.scheduler.configuration = new Configuration("fcfs", 4);
 

@@ -208,6 +208,8 @@ class BridgeRunnerTest {
     BridgeRunner serving = new BridgeRunner("c", scheduler, noting, CommandLedger.NONE, 0);
     serving.poll(once, Duration.ZERO);
     serving.poll(once, Duration.ZERO);
-    assertThat(order).containsExactly("send", "flush", "commit");
+    assertThat(order)
+        .as("the number of the answer is reserved after all before it are written")
+        .containsExactly("flush", "send", "flush", "commit");
   }
 }

@@ -11,7 +11,6 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** A scheduler that keeps one configuration, counts how often it is changed, and can fail. */
 public final class ToyScheduler implements SchedulerPort {
@@ -41,7 +40,7 @@ public final class ToyScheduler implements SchedulerPort {
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> published) {
+  public void changes(long lastSequence, ChangeSink published) {
     pending.forEach(published);
     pending.clear();
   }

@@ -1,13 +1,13 @@
 package io.gnomon.sandbox;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -33,7 +33,7 @@ record OmittingPort(EmulatedCluster cluster, Predicate<EventData> omitted)
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> receiver) {
+  public void changes(long lastSequence, ChangeSink receiver) {
     cluster.changes(
         lastSequence,
         event -> {

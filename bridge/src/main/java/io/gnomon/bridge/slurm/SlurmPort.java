@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.QueueObservation;
@@ -34,7 +35,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,7 +65,7 @@ public final class SlurmPort implements SchedulerPort {
   private @Nullable JobcompTopic jobcomp;
   private @Nullable AccountingTracker accounts;
   private String schedulerVersion = "slurm";
-  private Configuration inForce;
+  private Configuration published;
   private boolean resumed;
   private boolean notified;
   private boolean degraded;
@@ -97,7 +97,7 @@ public final class SlurmPort implements SchedulerPort {
             configurator::ownNice);
     stored = file.read();
     tracker = stored.tracker();
-    inForce = configurator.readBack();
+    published = configurator.readBack();
   }
 
   /** Sets the version of Slurm for the declaration of the cluster. */
@@ -142,7 +142,7 @@ public final class SlurmPort implements SchedulerPort {
 
   @Override
   public ClusterDeclared declare() {
-    inForce = configurator.readBack();
+    published = configurator.readBack();
     if (accounts != null) {
       accounts.readNow(System.nanoTime());
     }
@@ -175,19 +175,19 @@ public final class SlurmPort implements SchedulerPort {
         origin,
         schedulerVersion,
         configurator.capabilities(),
-        inForce,
+        published,
         machine,
         accounts == null ? null : accounts.published(System.nanoTime()));
   }
 
   @Override
   public ClusterSnapshot snapshot(long reflectsSequence) {
-    ClusterSnapshot queue = tracker.snapshot(reflectsSequence, inForce);
+    ClusterSnapshot queue = tracker.snapshot(reflectsSequence, published);
     return accounts == null ? queue : queue.withAccounting(accounts.usage());
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> sink) {
+  public void changes(long lastSequence, ChangeSink sink) {
     long last = lastSequence;
     if (!resumed) {
       resumed = true;
@@ -204,7 +204,7 @@ public final class SlurmPort implements SchedulerPort {
     }
   }
 
-  private void poll(long lastSequence, Consumer<EventData> sink) {
+  private void poll(long lastSequence, ChangeSink sink) {
     long from = System.nanoTime();
     SlurmState state;
     try {
@@ -226,24 +226,24 @@ public final class SlurmPort implements SchedulerPort {
       degraded = false;
       LOG.info("Slurm answers again");
     }
-    Configuration before = inForce;
-    inForce = configurator.observe(state);
+    Configuration before = published;
+    published = configurator.observe(state);
     QueueObservation seen = mapping.observe(state);
     logNotes(seen);
     JobcompTopic topic = jobcomp;
     if (topic != null) {
       seen = topic.addPurged(seen, tracker.snapshot(0, null).jobs());
     }
-    List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, inForce));
-    if (!inForce.equals(before)) {
-      events.add(new ConfigApplied(tracker.clock(), inForce, null, null));
+    List<EventData> events = new ArrayList<>(tracker.advance(seen, lastSequence, published));
+    if (!published.equals(before)) {
+      events.add(new ConfigApplied(tracker.clock(), published, null, null));
     }
     if (accounts != null && accounts.isToBePublished(System.nanoTime())) {
       events.add(
           declared(
               tracker.clock(), Math.max(1, tracker.capacity()), EventData.NONE, tracker.machine()));
     }
-    store(lastSequence, events);
+    store(lastSequence, events, sink);
     events.forEach(sink);
   }
 
@@ -258,10 +258,11 @@ public final class SlurmPort implements SchedulerPort {
     seen.notes().stream().filter(loggedNotes::add).forEach(note -> LOG.warn("cannot map {}", note));
   }
 
-  private void store(long lastSequence, List<EventData> events) {
+  private void store(long lastSequence, List<EventData> events, ChangeSink sink) {
     if (events.size() < 2 && tracker.hasStarted() && isOnlyClock(events)) {
       return;
     }
+    sink.flush();
     try {
       file.write(tracker, lastSequence, events);
     } catch (IOException e) {
@@ -275,8 +276,7 @@ public final class SlurmPort implements SchedulerPort {
 
   @Override
   public Configuration configuration() {
-    inForce = configurator.readBack();
-    return inForce;
+    return configurator.readBack();
   }
 
   @Override
@@ -286,6 +286,7 @@ public final class SlurmPort implements SchedulerPort {
           ConfigRejectReason.FAILED, "Slurm does not answer; nothing was changed");
     }
     configurator.apply(configuration);
+    published = configuration; // by the answer to the command
     schedule.pollNow();
   }
 }

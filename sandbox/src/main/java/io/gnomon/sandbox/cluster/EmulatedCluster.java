@@ -1,6 +1,7 @@
 package io.gnomon.sandbox.cluster;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.Capabilities;
@@ -37,7 +38,6 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -287,7 +287,7 @@ public final class EmulatedCluster implements SchedulerPort {
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> sink) {
+  public void changes(long lastSequence, ChangeSink sink) {
     unreported.forEach(sink);
     unreported.clear();
   }

@@ -1,6 +1,7 @@
 package io.gnomon.sandbox.watch;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueTracker;
@@ -19,7 +20,6 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
@@ -115,7 +115,7 @@ final class RecordedPort implements SchedulerPort {
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> sink) {
+  public void changes(long lastSequence, ChangeSink sink) {
     if (!tracker.hasStarted()) {
       tracker.advance(seen, lastSequence, inForce).forEach(sink);
     }

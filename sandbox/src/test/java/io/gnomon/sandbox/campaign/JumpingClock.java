@@ -1,6 +1,7 @@
 package io.gnomon.sandbox.campaign;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -10,7 +11,6 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** An emulated cluster whose reports of its clock can be wrong. Not thread-safe. */
 final class JumpingClock implements SchedulerPort {
@@ -44,7 +44,7 @@ final class JumpingClock implements SchedulerPort {
   }
 
   @Override
-  public void changes(long lastSequence, Consumer<EventData> sink) {
+  public void changes(long lastSequence, ChangeSink sink) {
     cluster.changes(lastSequence, sink);
     wrong.forEach(sink);
     wrong.clear();
