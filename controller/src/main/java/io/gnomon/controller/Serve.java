@@ -10,8 +10,10 @@ import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.kafka.topic.TopicCreation;
+import io.gnomon.events.signature.SecretFile;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -72,6 +74,12 @@ public final class Serve implements Callable<Integer> {
       Configuration loaded = config.load(ControllerKeys.ALL).load();
       loaded.effective().forEach(line -> LOG.info("{}", line));
       settings = ConfigAssembler.assemble(loaded);
+      for (Path secret : ControllerKeys.secretFiles(loaded)) {
+        String weakness = SecretFile.weakness(secret);
+        if (weakness != null) {
+          LOG.warn("{}", weakness);
+        }
+      }
     } catch (InvalidConfigException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

@@ -211,7 +211,7 @@ class PermissionsIT {
 
     assertThat(outcome.status()).isEqualTo(1);
     assertThat(outcome.report())
-        .contains("failed   operators file: ")
+        .contains("failed   operators file: ", "chmod o-rw " + operators)
         .contains("failed   topic " + prefix + ".decisions: it does not exist")
         .contains("gnomon serve --create-topics")
         .contains("warning  settings of " + prefix + ".checkpoints: they may not be read")

@@ -134,7 +134,11 @@ public final class ConfigAssembler {
               + " to a file with at least one");
     }
     return new HttpSettings.Access(
-        credentials, source, tokenToRead, config.get(ControllerKeys.ALLOWED_HOSTS), terminated);
+        credentials,
+        source,
+        tokenToRead,
+        config.get(ControllerKeys.ALLOWED_HOSTS),
+        config.get(ControllerKeys.TRUSTED_PROXIES));
   }
 
   private static boolean isLoopback(String host) {

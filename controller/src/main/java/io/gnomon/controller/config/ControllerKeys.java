@@ -1,11 +1,13 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.Configuration;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
 import io.gnomon.config.KeySet;
 import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
+import io.gnomon.controller.http.access.Network;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.metric.objective.Guard;
@@ -23,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The configuration keys of the controller. */
 public final class ControllerKeys {
@@ -56,20 +59,28 @@ public final class ControllerKeys {
           "http.operators-file",
           ValueTypes.readableFile().optional(),
           "",
-          "YAML file of operators: `NAME: TOKEN` lines; read again when it changes");
+          "YAML file of operators: `NAME: TOKEN` lines; read again when it changes; refused while"
+              + " every user can read or write it");
 
   static final Key<ReadAccess> READ_ACCESS =
       Key.of(
           "http.read-access",
           ValueTypes.constant(ReadAccess.class),
           "open",
-          "what reading needs: nothing, or a token of the operators file");
+          "what reading and simulations on request need: nothing, or a token of the operators"
+              + " file; decisions come first, then simulations with a token, then those without");
   static final Key<List<String>> ALLOWED_HOSTS =
       Key.of(
           "http.allowed-hosts",
           HttpTypes.HOSTS,
           "",
           "names under which browsers and proxies reach the controller, separated by commas");
+  static final Key<List<Network>> TRUSTED_PROXIES =
+      Key.of(
+          "http.trusted-proxies",
+          HttpTypes.NETWORKS,
+          "",
+          "proxies whose `X-Forwarded-For` names the client for limits, separated by commas");
 
   /** The file of the certificate chain. */
   public static final Key<Optional<Path>> TLS_CERTIFICATE =
@@ -85,7 +96,8 @@ public final class ControllerKeys {
           "http.tls-key",
           ValueTypes.readableFile().optional(),
           "",
-          "PEM file of the certificate's private key");
+          "PEM file of the certificate's private key; refused while every user can read or write"
+              + " it");
 
   static final Key<Boolean> TLS_TERMINATED =
       Key.of(
@@ -116,7 +128,7 @@ public final class ControllerKeys {
           "http.max-streams",
           ValueTypes.wholeNumber(0, 10_000),
           "64",
-          "most clients of the live stream");
+          "most live streams; of more, a client with fewer displaces the one with the most");
 
   static final Key<Mode> MODE =
       Key.of(
@@ -340,6 +352,7 @@ public final class ControllerKeys {
               HTTP_HOST,
               HTTP_PORT,
               ALLOWED_HOSTS,
+              TRUSTED_PROXIES,
               OPERATORS_FILE,
               READ_ACCESS,
               TLS_CERTIFICATE,
@@ -382,6 +395,13 @@ public final class ControllerKeys {
               TRACE_OTLP));
 
   private ControllerKeys() {}
+
+  /** The files with secrets that a configuration names. */
+  public static List<Path> secretFiles(Configuration config) {
+    return Stream.of(OPERATORS_FILE, TLS_KEY, KafkaKeys.COMMANDS_KEY_FILE)
+        .flatMap(key -> config.get(key).stream())
+        .toList();
+  }
 
   /** Creates a loader of the controller's configuration, without sources. */
   public static ConfigLoader loader() {

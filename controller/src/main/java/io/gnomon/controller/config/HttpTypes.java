@@ -1,6 +1,7 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.config.ValueType;
+import io.gnomon.controller.http.access.Network;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,14 +18,24 @@ final class HttpTypes {
               HttpTypes::hosts)
           .summarized("`host,…`");
 
+  static final ValueType<List<Network>> NETWORKS =
+      ValueType.of(
+              "addresses, or networks in CIDR notation, separated by commas, such as 10.0.0.0/8",
+              HttpTypes::networks)
+          .summarized("`address,…`");
+
   private HttpTypes() {}
 
+  private static List<Network> networks(String text) {
+    return entries(text).map(Network::parse).toList();
+  }
+
   private static List<String> hosts(String text) {
-    return Stream.of(text.split(",", -1))
-        .map(String::strip)
-        .filter(host -> !text.isBlank())
-        .map(HttpTypes::host)
-        .toList();
+    return entries(text).map(HttpTypes::host).toList();
+  }
+
+  private static Stream<String> entries(String text) {
+    return text.isBlank() ? Stream.empty() : Stream.of(text.split(",", -1)).map(String::strip);
   }
 
   private static String host(String text) {

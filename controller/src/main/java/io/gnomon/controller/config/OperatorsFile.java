@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.events.signature.SecretFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class OperatorsFile {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
   private static final int SHORTEST_TOKEN = 16;
   private static final int LONGEST_TOKEN = 512;
+  private static final int MOST_BYTES = 1 << 20;
 
   private static final Set<String> KEYS = Set.of("token", "role", "clusters");
 
@@ -30,19 +32,19 @@ public final class OperatorsFile {
   /**
    * Reads the credentials of a file, in its order.
    *
-   * @throws InvalidConfigException if the file cannot be read or used, with the place and the
-   *     reason
+   * @throws InvalidConfigException if the file cannot be read or used, or other users of the
+   *     machine can read or write it, with the place and the reason
    */
   public static List<Credential> read(Path file) {
     JsonNode root;
     try {
-      root = new YAMLMapper().readTree(file.toFile());
+      root = new YAMLMapper().readTree(SecretFile.read(file, MOST_BYTES));
     } catch (JsonProcessingException e) {
       // the parser's message is left out, as it may quote a token
       throw new InvalidConfigException(
           file + " is not YAML: see line " + e.getLocation().getLineNr() + "; write NAME: TOKEN");
     } catch (IOException e) {
-      throw new InvalidConfigException(file + " cannot be read: " + e.getMessage());
+      throw new InvalidConfigException("the operators file cannot be read: " + e.getMessage());
     }
     if (root == null || !root.isObject()) {
       throw new InvalidConfigException(file + " must contain lines of the form NAME: TOKEN");

@@ -1,5 +1,6 @@
 package io.gnomon.controller.doctor;
 
+import io.gnomon.events.signature.SecretFile;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -25,6 +26,7 @@ import javax.net.ssl.X509KeyManager;
 final class CertificateChecks {
   private static final String CERTIFICATE = "TLS certificate";
   private static final String KEY = "TLS key";
+  private static final int MOST_KEY_BYTES = 1 << 16;
   private static final Duration SOON = Duration.ofDays(30);
   private static final byte[] SIGNED = "gnomon".getBytes(StandardCharsets.UTF_8);
 
@@ -78,10 +80,16 @@ final class CertificateChecks {
   }
 
   private static Check key(Path certificate, X509Certificate first, Path key) throws IOException {
+    byte[] secret;
+    try {
+      secret = SecretFile.read(key, MOST_KEY_BYTES);
+    } catch (IOException e) {
+      return Check.failed(KEY, "the key cannot be read: " + e.getMessage(), "");
+    }
     PemKeyCertOptions pem =
         new PemKeyCertOptions()
             .addCertValue(Buffer.buffer(Files.readAllBytes(certificate)))
-            .addKeyValue(Buffer.buffer(Files.readAllBytes(key)));
+            .addKeyValue(Buffer.buffer(secret));
     Vertx vertx = Vertx.vertx();
     try {
       KeyManager[] managers = pem.getKeyManagerFactory(vertx).getKeyManagers();
@@ -103,9 +111,7 @@ final class CertificateChecks {
     } finally {
       vertx.close();
     }
-    return FileChecks.isPublic(key)
-        ? FileChecks.readableByAll(KEY, key)
-        : Check.ok(KEY, key + " is the private key of the certificate");
+    return FileChecks.secret(KEY, key, key + " is the private key of the certificate");
   }
 
   private static boolean matches(PrivateKey key, X509Certificate certificate)

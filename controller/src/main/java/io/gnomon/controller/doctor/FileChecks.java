@@ -7,10 +7,10 @@ import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.config.OperatorsFile;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SecretFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,18 +47,16 @@ final class FileChecks {
     Path file = configured.get();
     try {
       List<Credential> users = OperatorsFile.read(file);
-      return isPublic(file)
-          ? readableByAll(OPERATORS, file)
-          : Check.ok(OPERATORS, file + " has " + users.size() + " users");
+      return secret(OPERATORS, file, file + " has " + users.size() + " users");
     } catch (InvalidConfigException e) {
       return Check.failed(OPERATORS, String.valueOf(e.getMessage()), "Correct the file.");
     }
   }
 
-  private static Check commandKey(Path file) {
+  private static Check commandKey(Path file) throws IOException {
     try {
       CommandKeys.read(file);
-      return Check.ok(SIGNING, file + " can be used");
+      return secret(SIGNING, file, file + " can be used");
     } catch (IllegalArgumentException e) {
       return Check.failed(
           SIGNING,
@@ -84,14 +82,9 @@ final class FileChecks {
     return checks;
   }
 
-  /** Whether every user of this machine may read a file; false where files have no such rights. */
-  static boolean isPublic(Path file) throws IOException {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-        && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
-  }
-
-  static Check readableByAll(String name, Path file) {
-    return Check.warning(
-        name, file + " can be read by every user of this machine", "Run 'chmod o-r " + file + "'.");
+  /** The result of a file with a secret that can be used. */
+  static Check secret(String name, Path file, String finding) throws IOException {
+    String weakness = SecretFile.weakness(file);
+    return weakness == null ? Check.ok(name, finding) : Check.warning(name, weakness, "");
   }
 }

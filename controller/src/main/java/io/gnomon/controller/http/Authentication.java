@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks bearer tokens. A client with {@value #ATTEMPTS} unknown tokens is refused until it has
- * waited, {@value #SECONDS_PER_ATTEMPT} s for each further attempt, even with a token that is
- * known. Failures are counted and logged, at most one line in {@value #SECONDS_PER_LINE} s. On one
- * event loop context.
+ * Checks bearer tokens. A known token is always accepted, so that others at the same address cannot
+ * lock an operator out; tokens are too long to be guessed. After {@value #ATTEMPTS} unknown tokens,
+ * a client gets 429 instead of 401, but for one in {@value #SECONDS_PER_ATTEMPT} s. Failures are
+ * counted and logged, at most one line in {@value #SECONDS_PER_LINE} s. On one event loop context.
  */
 final class Authentication {
   private static final Logger LOG = LoggerFactory.getLogger(Authentication.class);
@@ -29,7 +29,7 @@ final class Authentication {
   private static final String HEADER = "authorization";
 
   private final Operators operators;
-  private final boolean proxied;
+  private final Clients clients;
   private final AccessCounters counters;
   private final TokenBuckets failures;
   private final TokenBuckets lines;
@@ -38,13 +38,13 @@ final class Authentication {
   /**
    * Checks with these operators.
    *
-   * @param proxied whether a trusted proxy is in front, which names its client
+   * @param clients the names of clients
    * @param nanoTime a clock that does not run backwards
    */
   Authentication(
-      Operators operators, boolean proxied, AccessCounters counters, LongSupplier nanoTime) {
+      Operators operators, Clients clients, AccessCounters counters, LongSupplier nanoTime) {
     this.operators = operators;
-    this.proxied = proxied;
+    this.clients = clients;
     this.counters = counters;
     failures = new TokenBuckets(ATTEMPTS, SECONDS_PER_ATTEMPT * SECOND, MOST_CLIENTS, nanoTime);
     lines = new TokenBuckets(1, SECONDS_PER_LINE * SECOND, 1, nanoTime);
@@ -67,38 +67,42 @@ final class Authentication {
 
   /** The user whose token a request carries; or null, and the request is answered. */
   @Nullable User require(RoutingContext context) {
+    Optional<User> user = user(context);
+    if (user.isPresent()) {
+      return user.get();
+    }
     String address = address(context);
-    if (!failures.available(address)) {
+    if (context.request().getHeader(HEADER) == null) {
+      unauthorized(
+          context,
+          Refusal.NO_TOKEN,
+          "an operator's token is required, as 'Authorization: Bearer TOKEN'");
+    } else if (failures.take(address)) {
+      log(address, context.request());
+      unauthorized(
+          context,
+          Refusal.UNKNOWN_TOKEN,
+          "This token is not known. Enter the token of an operator in the file that"
+              + " http.operators-file names.");
+    } else {
       counters.add(Refusal.LOGIN_RATE);
       long wait = failures.secondsToNext(address);
       context.response().putHeader("retry-after", Long.toString(wait));
       reject(
           context,
-          new Problem(429, "too many unknown tokens came from this address; wait " + wait + " s"));
-      return null;
-    }
-    Optional<User> user = user(context);
-    if (user.isPresent()) {
-      return user.get();
-    }
-    context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
-    if (context.request().getHeader(HEADER) == null) {
-      counters.add(Refusal.NO_TOKEN);
-      reject(
-          context,
-          new Problem(401, "an operator's token is required, as 'Authorization: Bearer TOKEN'"));
-    } else {
-      counters.add(Refusal.UNKNOWN_TOKEN);
-      failures.take(address);
-      log(address, context.request());
-      reject(
-          context,
           new Problem(
-              401,
-              "This token is not known. Enter the token of an operator in the file that"
-                  + " http.operators-file names."));
+              429,
+              "too many unknown tokens came from this address; use a known one, or wait "
+                  + wait
+                  + " s"));
     }
     return null;
+  }
+
+  private void unauthorized(RoutingContext context, Refusal refusal, String detail) {
+    counters.add(refusal);
+    context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
+    reject(context, new Problem(401, detail));
   }
 
   /** The operator who sends a request; or null, and the request is answered. */
@@ -124,9 +128,8 @@ final class Authentication {
 
   private String address(RoutingContext context) {
     HttpServerRequest request = context.request();
-    return Clients.of(
-        request.remoteAddress().hostAddress(),
-        proxied ? request.getHeader("x-forwarded-for") : null);
+    return clients.of(
+        request.remoteAddress().hostAddress(), request.headers().getAll("x-forwarded-for"));
   }
 
   private void log(String address, HttpServerRequest request) {

@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.Operators;
+import io.gnomon.events.signature.SecretFile;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class FileReloader {
   private static final Logger LOG = LoggerFactory.getLogger(FileReloader.class);
   private static final long PERIOD_MILLISECONDS = 5_000;
+  private static final int MOST_KEY_BYTES = 1 << 16;
 
   private final Vertx vertx;
   private final HttpSettings settings;
@@ -43,7 +45,8 @@ final class FileReloader {
   private record PemFiles(Buffer certificate, Buffer key) {
     static PemFiles read(Path certificate, Path key) throws IOException {
       return new PemFiles(
-          Buffer.buffer(Files.readAllBytes(certificate)), Buffer.buffer(Files.readAllBytes(key)));
+          Buffer.buffer(Files.readAllBytes(certificate)),
+          Buffer.buffer(SecretFile.read(key, MOST_KEY_BYTES)));
     }
 
     PemKeyCertOptions options() {

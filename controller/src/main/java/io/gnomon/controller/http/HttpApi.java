@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.http.access.AllowedHosts;
+import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.controller.http.asset.AssetHandler;
 import io.gnomon.controller.http.view.ClusterViews;
@@ -61,7 +62,7 @@ public final class HttpApi {
     HttpSettings.Access access = settings.access();
     Operators operators = new Operators(access.credentials());
     authentication =
-        new Authentication(operators, access.tlsTerminated(), counters, System::nanoTime);
+        new Authentication(operators, new Clients(access.proxies()), counters, System::nanoTime);
     requestGuard =
         new RequestGuard(
             new AllowedHosts(settings.host(), access.hosts()), settings.tls(), counters);
@@ -171,7 +172,7 @@ public final class HttpApi {
     operationRoutes.addTo(api, clusterRoutes);
     simulationRoutes.addTo(api, clusterRoutes);
     serviceRoutes.addTo(api);
-    api.on("stream", call -> stream.listen(call.context()));
+    api.on("stream", call -> stream.listen(call.context(), call.client()));
 
     Router router = Router.router(vertx);
     router.route().handler(requestGuard::handle);

@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.CredentialSource;
+import io.gnomon.controller.http.access.Network;
 import io.gnomon.controller.http.access.User;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -52,21 +53,23 @@ public record HttpSettings(
    * @param source where the credentials are read from again
    * @param tokenToRead whether reading needs a token, too
    * @param hosts names of the server besides its addresses, for the Host header
-   * @param tlsTerminated whether a trusted proxy is in front, which terminates TLS
+   * @param proxies from which {@code X-Forwarded-For} is believed
    */
   public record Access(
       List<Credential> credentials,
       CredentialSource source,
       boolean tokenToRead,
       List<String> hosts,
-      boolean tlsTerminated) {
+      List<Network> proxies) {
     /** Reading for all, no operators. */
-    public static final Access READ_ONLY = new Access(List.of(), List::of, false, List.of(), false);
+    public static final Access READ_ONLY =
+        new Access(List.of(), List::of, false, List.of(), List.of());
 
     /** Copies the lists. */
     public Access {
       credentials = List.copyOf(credentials);
       hosts = List.copyOf(hosts);
+      proxies = List.copyOf(proxies);
     }
   }
 
@@ -103,11 +106,7 @@ public record HttpSettings(
             .toList();
     return withAccess(
         new Access(
-            operators,
-            () -> operators,
-            access.tokenToRead(),
-            access.hosts(),
-            access.tlsTerminated()));
+            operators, () -> operators, access.tokenToRead(), access.hosts(), access.proxies()));
   }
 
   /** The same with other limits. */

@@ -4,8 +4,11 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -25,12 +28,20 @@ final class LiveStream {
   private final int most;
   private final long tickMilliseconds;
   private final long patienceTicks;
-  // with the number of ticks for which each has not read
-  private final Map<HttpServerResponse, Integer> listeners = new LinkedHashMap<>();
+  // oldest first
+  private final Map<HttpServerResponse, Listener> listeners = new LinkedHashMap<>();
   private String last = "";
   private int quiet;
   private long pauseUntil;
   private long timer = -1;
+
+  /**
+   * A listener.
+   *
+   * @param client its client, for the limit
+   * @param unread the number of ticks for which it has not read
+   */
+  private record Listener(String client, int unread) {}
 
   /**
    * A stream without listeners.
@@ -51,9 +62,12 @@ final class LiveStream {
     patienceTicks = limits.requestSeconds() * 1000L / tickMilliseconds;
   }
 
-  /** Adds a listener and sends it the content of the last tick. */
-  void listen(RoutingContext call) {
-    if (listeners.size() >= most) {
+  /**
+   * Adds a listener and sends it the content of the last tick. If there are too many, it displaces
+   * the oldest one of the client with the most, provided that its own client has fewer afterwards.
+   */
+  void listen(RoutingContext call, String client) {
+    if (listeners.size() >= most && !displaceFor(client)) {
       new Problem(
               503,
               most
@@ -71,7 +85,7 @@ final class LiveStream {
         .putHeader("content-type", "text/event-stream")
         .putHeader("cache-control", "no-store");
     call.addEndHandler(gone -> listeners.remove(response));
-    listeners.put(response, 0);
+    listeners.put(response, new Listener(client, 0));
     if (timer < 0) {
       last = made();
       timer = vertx.setPeriodic(tickMilliseconds, tick -> tick());
@@ -103,8 +117,8 @@ final class LiveStream {
     // copies the map, because a failed write removes the listener
     new LinkedHashMap<>(listeners)
         .forEach(
-            (response, unread) -> {
-              if (unread == 0) {
+            (response, listener) -> {
+              if (listener.unread() == 0) {
                 send(response, message);
               }
             });
@@ -119,12 +133,32 @@ final class LiveStream {
   }
 
   private void dropSlowListeners() {
-    listeners.replaceAll((response, unread) -> response.writeQueueFull() ? unread + 1 : 0);
+    listeners.replaceAll(
+        (response, one) ->
+            new Listener(one.client(), response.writeQueueFull() ? one.unread() + 1 : 0));
     listeners.entrySet().stream()
-        .filter(listener -> listener.getValue() > patienceTicks)
+        .filter(listener -> listener.getValue().unread() > patienceTicks)
         .map(Map.Entry::getKey)
         .toList()
         .forEach(this::drop);
+  }
+
+  private boolean displaceFor(String client) {
+    Map<String, Integer> held = new HashMap<>();
+    listeners.values().forEach(one -> held.merge(one.client(), 1, Integer::sum));
+    int fewest = held.getOrDefault(client, 0) + 2;
+    Optional<HttpServerResponse> displaced =
+        listeners.entrySet().stream()
+            .filter(one -> count(held, one) >= fewest)
+            .max(Comparator.comparingInt(one -> count(held, one)))
+            .map(Map.Entry::getKey);
+    displaced.ifPresent(this::drop);
+    return displaced.isPresent();
+  }
+
+  private static int count(
+      Map<String, Integer> held, Map.Entry<HttpServerResponse, Listener> listener) {
+    return held.getOrDefault(listener.getValue().client(), 0);
   }
 
   private void drop(HttpServerResponse response) {

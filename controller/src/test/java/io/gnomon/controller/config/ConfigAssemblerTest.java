@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -184,10 +185,14 @@ class ConfigAssemblerTest {
         .hasMessageContainingAll("tuning.guards", "'oldest;'");
   }
 
+  private Path operatorsFile(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("operators.yaml"), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+  }
+
   @Test
   void readsOperatorsFromAFileAndPrintsNoToken() throws IOException {
-    Path operators =
-        Files.writeString(folder.resolve("operators.yaml"), "ada: 0123456789abcdef0123\n");
+    Path operators = operatorsFile("ada: 0123456789abcdef0123\n");
     ConfigLoader loader = ControllerKeys.loader().flag("http.operators-file=" + operators);
 
     ControllerConfig config = assemble(loader);
@@ -216,7 +221,7 @@ class ConfigAssemblerTest {
         "ada: {role: reader}",
       })
   void rejectsAnOperatorsFileWithoutQuotingASecret(String text) throws IOException {
-    Path operators = Files.writeString(folder.resolve("operators.yaml"), text);
+    Path operators = operatorsFile(text);
     ConfigLoader loader = ControllerKeys.loader().flag("http.operators-file=" + operators);
 
     assertThatThrownBy(() -> assemble(loader))
@@ -226,11 +231,21 @@ class ConfigAssemblerTest {
         .doesNotContain("secret");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-r--r--", "rw-----w-"})
+  void refusesAnOperatorsFileThatEveryUserCanReadOrWrite(String permissions) throws IOException {
+    Path operators = operatorsFile("ada: 0123456789abcdef0123\n");
+    Files.setPosixFilePermissions(operators, PosixFilePermissions.fromString(permissions));
+
+    assertThatThrownBy(() -> assemble("http.operators-file=" + operators))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContainingAll("every user of this machine", "chmod o-rw " + operators);
+  }
+
   @Test
   void readsRolesAndScopes() throws IOException {
     Path operators =
-        Files.writeString(
-            folder.resolve("operators.yaml"),
+        operatorsFile(
             """
             ada: 0123456789abcdef0123
             bob: {token: 0123456789abcdef0124, clusters: [kth, sdsc]}
@@ -268,6 +283,15 @@ class ConfigAssemblerTest {
         .containsExactly("gnomon.example.org", "[fd00::1]");
     assertThatThrownBy(() -> assemble("http.allowed-hosts=https://gnomon.example.org"))
         .hasMessageContainingAll("http.allowed-hosts", "without ports");
+  }
+
+  @Test
+  void trustedProxiesAreAddressesAndNetworks() {
+    assertThat(assemble().http().access().proxies()).isEmpty();
+    assertThat(assemble("http.trusted-proxies=10.0.0.0/8, ::1").http().access().proxies())
+        .hasSize(2);
+    assertThatThrownBy(() -> assemble("http.trusted-proxies=proxy.example.org"))
+        .hasMessageContainingAll("http.trusted-proxies", "CIDR");
   }
 
   @Test

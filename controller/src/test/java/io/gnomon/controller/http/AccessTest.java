@@ -7,6 +7,7 @@ import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.CredentialSource;
+import io.gnomon.controller.http.access.Network;
 import io.gnomon.controller.http.access.User;
 import io.gnomon.controller.operation.Mode;
 import io.vertx.core.json.JsonObject;
@@ -39,7 +40,11 @@ class AccessTest {
   private void serve(boolean tokenToRead, CredentialSource source) throws Exception {
     HttpSettings.Access access =
         new HttpSettings.Access(
-            source.read(), source, tokenToRead, List.of("gnomon.example.org"), true);
+            source.read(),
+            source,
+            tokenToRead,
+            List.of("gnomon.example.org"),
+            List.of(Network.parse("127.0.0.1")));
     served =
         new ServedController(
                 HttpSettings.loopback(0).withAccess(access),

@@ -86,7 +86,8 @@ class ClientCommandsTest {
         new ServedController(
                 HttpSettings.loopback(0)
                     .withAccess(
-                        new HttpSettings.Access(readers, () -> readers, true, List.of(), false)),
+                        new HttpSettings.Access(
+                            readers, () -> readers, true, List.of(), List.of())),
                 new ControllerTestDriver(Mode.APPROVE, 2, 500_000))
             .crowded();
     Path file = Files.writeString(folder.resolve("token"), ServedController.ADA + "\n");

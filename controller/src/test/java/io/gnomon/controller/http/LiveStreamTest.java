@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class LiveStreamTest {
   private static final int LARGE = 2_000_000;
   private static final long TICK_MILLISECONDS = 50;
+  private static final int MOST = 10;
 
   private final Vertx vertx = Vertx.vertx();
   private final AtomicLong made = new AtomicLong();
@@ -42,11 +43,11 @@ class LiveStreamTest {
     stream =
         new LiveStream(
             vertx,
-            new HttpSettings.Limits(1024, 10, 1, 10),
+            new HttpSettings.Limits(1024, 10, 1, MOST),
             () -> content.get(),
             TICK_MILLISECONDS);
     Router router = Router.router(vertx);
-    router.get("/").handler(stream::listen);
+    router.get("/:client").handler(call -> stream.listen(call, call.pathParam("client")));
     server =
         ServedController.await(
             vertx
@@ -62,13 +63,19 @@ class LiveStreamTest {
   }
 
   private Socket listen(int receiveBuffer) throws IOException {
+    return listen(receiveBuffer, "one");
+  }
+
+  private Socket listen(int receiveBuffer, String client) throws IOException {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(receiveBuffer);
     socket.setSoTimeout(120_000);
     socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.actualPort()));
     socket
         .getOutputStream()
-        .write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        .write(
+            ("GET /" + client + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
     return socket;
   }
 
@@ -130,5 +137,42 @@ class LiveStreamTest {
       assertThat(heard).containsOnlyOnce("data: []");
       assertThat(stream.listeners()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void oneClientCannotTakeAllStreams() throws Exception {
+    content = () -> "[]";
+    List<Socket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < MOST; i++) {
+        sockets.add(listen(4096, "greedy"));
+        assertThat(status(sockets.get(i))).isEqualTo("200");
+      }
+      try (Socket refused = listen(4096, "greedy")) {
+        assertThat(status(refused)).isEqualTo("503");
+      }
+      for (int i = 0; i < MOST / 2; i++) {
+        sockets.add(listen(4096, "modest"));
+        assertThat(status(sockets.get(MOST + i))).isEqualTo("200");
+        assertThat(rest(sockets.get(i))).as("the oldest stream of the other ends").isNotNull();
+      }
+      try (Socket refused = listen(4096, "modest")) {
+        assertThat(status(refused)).as("each has half of them").isEqualTo("503");
+      }
+      assertThat(stream.listeners()).isEqualTo(MOST);
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  private static String status(Socket socket) throws IOException {
+    byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+    return new String(line, StandardCharsets.US_ASCII).substring("HTTP/1.1 ".length());
+  }
+
+  private static String rest(Socket socket) throws IOException {
+    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
   }
 }

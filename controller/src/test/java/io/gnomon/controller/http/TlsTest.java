@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
@@ -65,15 +66,17 @@ class TlsTest {
   }
 
   private Path pem(String type, byte[] content) throws IOException {
-    return Files.writeString(
-        folder.resolve(type.charAt(0) + ".pem"),
-        "-----BEGIN "
-            + type
-            + "-----\n"
-            + Base64.getMimeEncoder().encodeToString(content)
-            + "\n-----END "
-            + type
-            + "-----\n");
+    Path file =
+        Files.writeString(
+            folder.resolve(type.charAt(0) + ".pem"),
+            "-----BEGIN "
+                + type
+                + "-----\n"
+                + Base64.getMimeEncoder().encodeToString(content)
+                + "\n-----END "
+                + type
+                + "-----\n");
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
   }
 
   @Test

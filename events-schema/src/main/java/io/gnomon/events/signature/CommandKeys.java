@@ -2,9 +2,7 @@ package io.gnomon.events.signature;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -44,20 +42,13 @@ public final class CommandKeys {
   /**
    * Reads a key file: one or two lines, each a key of 32 to 128 bytes as hexadecimal digits.
    *
-   * @throws IllegalArgumentException if the file cannot be read, can be read by every user of the
-   *     machine, or does not contain keys
+   * @throws IllegalArgumentException if the file cannot be read, can be read or written by every
+   *     user of the machine, or does not contain keys
    */
   public static CommandKeys read(Path file) {
     try {
-      if (Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
-        throw new IllegalArgumentException(
-            "the key file %s can be read by every user of this machine; run 'chmod o-r %s'"
-                .formatted(file, file));
-      }
-      if (Files.size(file) > MAX_FILE_BYTES) {
-        throw wrong(file.toString(), "has more than " + MAX_FILE_BYTES + " bytes");
-      }
-      return parse(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+      byte[] text = SecretFile.read(file, MAX_FILE_BYTES);
+      return parse(file.toString(), new String(text, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       throw new IllegalArgumentException("cannot read the key file " + e.getMessage(), e);
     }

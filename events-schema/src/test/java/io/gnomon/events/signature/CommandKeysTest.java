@@ -89,12 +89,19 @@ class CommandKeysTest {
   }
 
   @Test
-  void aKeyFileMustNotBeReadableByEveryUser() throws IOException {
+  void aKeyFileMustNotBeReadableOrWritableByEveryUser() throws IOException {
     Path file = Files.writeString(folder.resolve("key"), OLD + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThatThrownBy(() -> CommandKeys.read(file)).hasMessageContaining("chmod o-r " + file);
+    assertThatThrownBy(() -> CommandKeys.read(file))
+        .hasMessageContainingAll("can read it", "chmod o-rw " + file);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-----w-"));
+    assertThatThrownBy(() -> CommandKeys.read(file))
+        .hasMessageContainingAll("can write it", "chmod o-rw " + file);
 
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+    assertThat(SecretFile.weakness(file)).contains("chmod g-w " + file);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(SecretFile.weakness(file)).isNull();
     assertThat(CommandKeys.read(file).sign(VALUE)).isEqualTo(SIGNATURE);
   }
 

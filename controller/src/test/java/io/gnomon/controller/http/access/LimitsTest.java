@@ -1,7 +1,9 @@
 package io.gnomon.controller.http.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LimitsTest {
@@ -60,16 +62,38 @@ class LimitsTest {
 
   @Test
   void theNetworkOfAnIpv6ClientCounts() {
-    assertThat(Clients.of("192.0.2.7", null)).isEqualTo("192.0.2.7");
-    assertThat(Clients.of("2001:db8:1:2:3:4:5:6", null))
-        .isEqualTo(Clients.of("2001:db8:1:2:ffff::1", null))
-        .isNotEqualTo(Clients.of("2001:db8:1:3::1", null));
+    Clients clients = new Clients(List.of());
+    assertThat(clients.of("192.0.2.7", List.of())).isEqualTo("192.0.2.7");
+    assertThat(clients.of("::ffff:192.0.2.7", List.of())).isEqualTo("192.0.2.7");
+    assertThat(clients.of("2001:db8:1:2:3:4:5:6", List.of()))
+        .isEqualTo(clients.of("2001:db8:1:2:ffff::1", List.of()))
+        .isNotEqualTo(clients.of("2001:db8:1:3::1", List.of()));
   }
 
   @Test
-  void theLastForwardedAddressIsThatOfTheProxysClient() {
-    assertThat(Clients.of("10.0.0.1", "198.51.100.9, 203.0.113.5")).isEqualTo("203.0.113.5");
-    assertThat(Clients.of("10.0.0.1", "forged\nline")).isEqualTo("10.0.0.1");
-    assertThat(Clients.of("10.0.0.1", "")).isEqualTo("10.0.0.1");
+  void onlyATrustedProxyNamesItsClient() {
+    Clients clients = new Clients(List.of(Network.parse("10.0.0.0/9"), Network.parse("::1")));
+    List<String> header = List.of("198.51.100.9, 203.0.113.5");
+    assertThat(clients.of("10.0.0.1", header)).isEqualTo("203.0.113.5");
+    assertThat(clients.of("::1", header)).isEqualTo("203.0.113.5");
+    assertThat(clients.of("10.128.0.1", header)).isEqualTo("10.128.0.1");
+    // the second proxy appends the address of the first, in the same header or in another
+    assertThat(clients.of("10.0.0.1", List.of("forged", "203.0.113.5, 10.0.0.2")))
+        .isEqualTo("203.0.113.5");
+    assertThat(clients.of("10.0.0.1", List.of("203.0.113.5", "10.0.0.2"))).isEqualTo("203.0.113.5");
+    assertThat(clients.of("10.0.0.1", List.of("forged\nline"))).isEqualTo("10.0.0.1");
+    assertThat(clients.of("10.0.0.1", List.of(""))).isEqualTo("10.0.0.1");
+    assertThat(clients.of("10.0.0.1", List.of())).isEqualTo("10.0.0.1");
+  }
+
+  @Test
+  void aNetworkIsAnAddressWithTheNumberOfItsFirstBits() {
+    assertThat(Network.parse("0.0.0.0/0").contains(Network.address("192.0.2.7"))).isTrue();
+    assertThat(Network.parse("192.0.2.6/31").contains(Network.address("192.0.2.7"))).isTrue();
+    assertThat(Network.parse("192.0.2.6/32").contains(Network.address("192.0.2.7"))).isFalse();
+    assertThat(Network.parse("2001:db8::/32").contains(Network.address("192.0.2.7"))).isFalse();
+    for (String wrong : List.of("", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1")) {
+      assertThatThrownBy(() -> Network.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
+    }
   }
 }
