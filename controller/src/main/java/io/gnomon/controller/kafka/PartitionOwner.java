@@ -362,11 +362,7 @@ public final class PartitionOwner {
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
     if (task != null) {
-      await(
-          commits
-              .settled()
-              .compose(done -> studied(controller, task, record, event))
-              .compose(done -> room));
+      await(studied(controller, task, record, event).compose(done -> room));
     } else if (!room.isComplete()) {
       await(room);
     }

@@ -60,11 +60,6 @@ public final class Transactions {
     return !last.isComplete() && full();
   }
 
-  /** Completes when the open transaction, if any, has ended. */
-  public Future<Void> settled() {
-    return last;
-  }
-
   /** Starts a transaction with all collected output. */
   public Future<Void> begin() {
     clusters.checkpoint(outbox);

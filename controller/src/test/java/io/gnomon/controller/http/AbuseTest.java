@@ -60,6 +60,17 @@ class AbuseTest {
   }
 
   @Test
+  void anAmbiguousTransferEncodingIsRejected() throws Exception {
+    serve(HttpSettings.Limits.DEFAULT);
+    Socket socket = connect();
+    send(
+        socket,
+        "POST " + MODE + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, xchunked\r\n\r\n0\r\n\r\n");
+    assertThat(rest(socket)).startsWith("HTTP/1.1 400 ");
+    answersOthers();
+  }
+
+  @Test
   void manyWrongTokensAreThrottledChangeNothingAndLockNobodyOut() throws Exception {
     serve(HttpSettings.Limits.DEFAULT);
     String body = new JsonObject().put("mode", "apply").put("reason", "because").encode();

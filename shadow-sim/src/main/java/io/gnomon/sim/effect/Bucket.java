@@ -4,19 +4,21 @@ import io.gnomon.sim.forecast.Counterfactual.Sample;
 import io.gnomon.sim.metric.CategoryScheme;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What happened in one span of time: totals of compared jobs, samples, and counts. */
 final class Bucket {
   private static final int SAMPLE_COLUMNS = 4;
 
-  private final int start;
-  private final int width;
+  private int start;
+  private int width;
   private final Totals all = new Totals();
   private final TreeMap<Integer, Totals> groups = new TreeMap<>();
   // by variant: number of samples, sums of slowdown, queue length and utilisation
   private final double[] samples = new double[SAMPLE_COLUMNS * Variant.COUNT];
   private int changes;
   private int recommendations;
+  private @Nullable Snapshot written; // the snapshot of the present contents
 
   Bucket(int start, int width) {
     this.start = start;
@@ -77,14 +79,16 @@ final class Bucket {
   }
 
   void add(ComparedJob job) {
-    all.add(job);
+    written = null;
+    Totals one = Totals.of(job);
+    all.add(one);
     int category = CategoryScheme.FOUR.category(job.runtime(), job.width());
-    group(Kind.CATEGORY.key(category)).add(job);
+    group(Kind.CATEGORY.key(category)).add(one);
     if (job.partition() != Labels.NONE) {
-      group(Kind.PARTITION.key(job.partition())).add(job);
+      group(Kind.PARTITION.key(job.partition())).add(one);
     }
     if (job.account() != Labels.NONE) {
-      group(Kind.ACCOUNT.key(job.account())).add(job);
+      group(Kind.ACCOUNT.key(job.account())).add(one);
     }
   }
 
@@ -93,6 +97,7 @@ final class Bucket {
   }
 
   void add(Variant variant, Sample sample) {
+    written = null;
     int at = SAMPLE_COLUMNS * variant.ordinal();
     samples[at]++;
     samples[at + 1] += sample.slowdown();
@@ -101,15 +106,25 @@ final class Bucket {
   }
 
   void countChange() {
+    written = null;
     changes++;
   }
 
   void countRecommendation() {
+    written = null;
     recommendations++;
+  }
+
+  /** Sets its span of time, which includes the former one. */
+  void widen(int from, int seconds) {
+    written = null;
+    start = from;
+    width = seconds;
   }
 
   /** Adds the contents of another bucket. */
   void add(Bucket other) {
+    written = null;
     all.add(other.all);
     other.groups.forEach((key, totals) -> group(key).add(totals));
     for (int i = 0; i < samples.length; i++) {
@@ -129,12 +144,24 @@ final class Bucket {
     return samples[at + column] / samples[at];
   }
 
+  /** Returns the contents; O(1) if they have not changed since the last call. */
   Snapshot snapshot() {
+    Snapshot known = written;
+    if (known == null) {
+      known = write();
+      written = known;
+    }
+    return known;
+  }
+
+  private Snapshot write() {
     int[] keys = groups.keySet().stream().mapToInt(Integer::intValue).toArray();
     double[] totals = new double[(1 + keys.length) * Totals.COLUMNS];
     all.write(totals, 0);
-    for (int i = 0; i < keys.length; i++) {
-      group(keys[i]).write(totals, (i + 1) * Totals.COLUMNS);
+    int at = 0;
+    for (Totals group : groups.values()) {
+      at += Totals.COLUMNS;
+      group.write(totals, at);
     }
     return new Snapshot()
         .put("start", start)

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ final class BucketHistory {
   private static final int BUCKETS_PER_WIDTH = 32;
 
   private final TreeMap<Integer, Bucket> buckets = new TreeMap<>();
-  private final Map<Integer, Integer> countByWidth = new HashMap<>();
+  private final Map<Integer, TreeSet<Integer>> startsByWidth = new HashMap<>();
   private @Nullable Bucket last;
 
   /** The buckets, oldest first. */
@@ -52,30 +53,27 @@ final class BucketHistory {
 
   private void put(Bucket bucket) {
     buckets.put(bucket.start(), bucket);
-    countByWidth.merge(bucket.width(), 1, Integer::sum);
+    startsOf(bucket.width()).add(bucket.start());
   }
 
   private void remove(Bucket bucket) {
     buckets.remove(bucket.start());
-    countByWidth.merge(bucket.width(), -1, Integer::sum);
+    startsOf(bucket.width()).remove(bucket.start());
   }
 
-  /** Of a width with too many buckets, merges the oldest with its neighbour. */
+  private TreeSet<Integer> startsOf(int width) {
+    return startsByWidth.computeIfAbsent(width, first -> new TreeSet<>());
+  }
+
+  /** Of a width with too many buckets, lets the oldest take in its neighbour. */
   private void widenOldest() {
-    for (int width = HOUR; countByWidth.getOrDefault(width, 0) > BUCKETS_PER_WIDTH; width *= 2) {
-      int narrow = width;
-      Bucket oldest =
-          buckets.values().stream()
-              .filter(bucket -> bucket.width() == narrow)
-              .findFirst()
-              .orElseThrow();
-      int start = oldest.start() / (2 * width) * (2 * width);
+    for (int width = HOUR; startsOf(width).size() > BUCKETS_PER_WIDTH; width *= 2) {
+      int start = startsOf(width).first() / (2 * width) * (2 * width);
       List<Bucket> merged = new ArrayList<>(buckets.subMap(start, start + 2 * width).values());
-      Bucket wide = new Bucket(start, 2 * width);
-      for (Bucket bucket : merged) {
-        remove(bucket);
-        wide.add(bucket);
-      }
+      merged.forEach(this::remove);
+      Bucket wide = merged.get(0);
+      wide.widen(start, 2 * width);
+      merged.subList(1, merged.size()).forEach(wide::add);
       put(wide);
       last = null;
     }

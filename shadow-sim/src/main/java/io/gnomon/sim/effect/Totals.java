@@ -1,17 +1,24 @@
 package io.gnomon.sim.effect;
 
+import java.util.List;
+
 /** The number of compared jobs, and the sums of their waits and bounded slowdowns by variant. */
 public final class Totals {
+  private static final List<Variant> VARIANTS = List.of(Variant.values());
+
   private final double[] waits = new double[Variant.COUNT];
   private final double[] slowdowns = new double[Variant.COUNT];
   private int jobs;
 
-  void add(ComparedJob job) {
-    jobs++;
-    for (Variant variant : Variant.values()) {
-      waits[variant.ordinal()] += job.wait(variant);
-      slowdowns[variant.ordinal()] += job.boundedSlowdown(variant);
+  /** Those of one job. */
+  static Totals of(ComparedJob job) {
+    Totals one = new Totals();
+    one.jobs = 1;
+    for (Variant variant : VARIANTS) {
+      one.waits[variant.ordinal()] = job.wait(variant);
+      one.slowdowns[variant.ordinal()] = job.boundedSlowdown(variant);
     }
+    return one;
   }
 
   void add(Totals other) {

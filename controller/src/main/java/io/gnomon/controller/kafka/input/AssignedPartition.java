@@ -17,7 +17,7 @@ public final class AssignedPartition {
   // the reader's thread only
   private Consumer<FetchedRecords> receiver = fetched -> {};
   private boolean begun;
-  private boolean paused = true;
+  private volatile boolean paused = true; // also read on the context
 
   AssignedPartition(EventReader reader, TopicPartition partition) {
     this.reader = reader;
@@ -86,6 +86,6 @@ public final class AssignedPartition {
   /** Subtracts processed bytes; returns true if reading can resume. */
   boolean taken(long bytes, long mostBytes) {
     long left = waitingBytes.addAndGet(-bytes);
-    return left <= mostBytes / 2 && left + bytes > mostBytes / 2;
+    return paused && left <= mostBytes / 2;
   }
 }

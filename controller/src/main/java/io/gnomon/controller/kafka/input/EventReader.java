@@ -272,7 +272,8 @@ public final class EventReader {
   /** Pauses and resumes partitions by the bytes that wait for processing. */
   private void pauseAndResume() {
     for (AssignedPartition source : sources.values()) {
-      if (source.toSwitch(maxBytes)) {
+      // again after each switch: the owner wakes this thread only if it sees that it is paused
+      while (source.toSwitch(maxBytes)) {
         if (source.paused()) {
           client.resume(List.of(source.name()));
         } else {
