@@ -65,7 +65,9 @@ class AbuseTest {
     Socket socket = connect();
     send(
         socket,
-        "POST " + MODE + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, xchunked\r\n\r\n0\r\n\r\n");
+        "POST "
+            + MODE
+            + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, xchunked\r\n\r\n0\r\n\r\n");
     assertThat(rest(socket)).startsWith("HTTP/1.1 400 ");
     answersOthers();
   }
