@@ -5,6 +5,7 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.codec.EventCodec;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,13 +23,12 @@ final class DecisionReader implements AutoCloseable {
   private final KafkaConsumer<String, byte[]> consumer;
   private final EventCodec codec = new EventCodec();
 
-  DecisionReader(String bootstrapServers, String prefix, String cluster) {
+  DecisionReader(Map<String, String> kafka, String prefix, String cluster) {
     this.cluster = cluster;
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put("isolation.level", "read_committed");
     consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer());
+        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     consumer.assign(List.of(new TopicPartition(Topic.DECISIONS.named(prefix), 0)));
     consumer.seekToBeginning(consumer.assignment());
   }

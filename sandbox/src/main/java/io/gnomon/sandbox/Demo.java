@@ -142,7 +142,7 @@ public final class Demo implements Callable<Integer> {
     DemoProgress progress = new DemoProgress(System.err, Boolean.getBoolean("gnomon.terminal"));
     try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon demo");
         DemoRun run = new DemoRun(settings, progress)) {
-      out.print(DemoText.welcome(run.dashboard(), run.token(), settings));
+      out.print(DemoText.welcome(run, settings));
       out.flush();
       DemoResult result = run.run();
       out.print(DemoText.summary(result));

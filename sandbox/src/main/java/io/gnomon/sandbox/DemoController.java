@@ -12,6 +12,7 @@ import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.EffectSummary;
@@ -62,11 +63,11 @@ final class DemoController implements AutoCloseable {
    *
    * @throws IOException if the port of the settings is in use
    */
-  DemoController(String bootstrapServers, DemoSettings settings)
+  DemoController(EmbeddedKafka kafka, DemoSettings settings)
       throws IOException, InterruptedException, TimeoutException {
     ConfigLoader loader =
-        ControllerKeys.loader()
-            .flag("kafka.bootstrap.servers=" + bootstrapServers)
+        kafka
+            .configure(ControllerKeys.loader())
             .flag("http.port=" + settings.port())
             .flag("tuning.threshold=" + settings.threshold());
     FLAGS.forEach(loader::flag);

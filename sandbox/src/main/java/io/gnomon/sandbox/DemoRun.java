@@ -73,13 +73,13 @@ final class DemoRun implements AutoCloseable {
     cluster = TunedCluster.emulated(settings.log(), settings.emptyCluster());
     untuned = UntunedRun.of(settings.log(), settings.emptyCluster());
     try {
-      kafka = resources.add(EmbeddedKafka.start());
+      kafka = resources.add(EmbeddedKafka.startPrivate());
       kafka.createTopics(DemoTopics.all(PREFIX, 1));
-      controller = resources.add(new DemoController(kafka.bootstrapServers(), settings));
+      controller = resources.add(new DemoController(kafka, settings));
       tuned =
           resources.add(
               new TunedCluster(
-                  kafka.bootstrapServers(),
+                  kafka.client(),
                   PREFIX,
                   CLUSTER,
                   cluster,
@@ -108,9 +108,9 @@ final class DemoRun implements AutoCloseable {
     return cluster;
   }
 
-  /** The address of the broker. */
-  String bootstrapServers() {
-    return kafka.bootstrapServers();
+  /** The broker. */
+  EmbeddedKafka kafka() {
+    return kafka;
   }
 
   /** Seconds until the time limit; infinite without one. */

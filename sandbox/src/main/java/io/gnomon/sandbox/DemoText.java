@@ -13,10 +13,12 @@ final class DemoText {
   private DemoText() {}
 
   /** The page, the token and what to look at. */
-  static String welcome(String dashboard, String token, DemoSettings settings) {
+  static String welcome(DemoRun run, DemoSettings settings) {
     return """
     Dashboard  %s
     Token      %s   (operator '%s'; log in with it to approve, freeze and roll back)
+
+    Topics     kcat -F %s -C -t gnomon.events
 
     What to look at:
       - the first screen: what Gnomon does, and the slowdown of jobs with and without it
@@ -27,9 +29,10 @@ final class DemoText {
 
     """
         .formatted(
-            dashboard,
-            token,
+            run.dashboard(),
+            run.token(),
             DemoController.OPERATOR,
+            run.kafka().clientFile(),
             settings.workload(),
             settings.size(),
             String.join(", ", DemoController.FLAGS));

@@ -6,6 +6,7 @@ import io.gnomon.events.codec.EventCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -31,8 +32,13 @@ public final class TopicReader {
    * @throws IllegalStateException if transactions are still open then
    */
   public static List<GnomonEvent> everything(String bootstrapServers, Topic topic) {
+    return everything(Map.of("bootstrap.servers", bootstrapServers), topic);
+  }
+
+  /** The same from a broker with other client properties. */
+  static List<GnomonEvent> everything(Map<String, String> kafka, Topic topic) {
     EventCodec codec = new EventCodec();
-    return records(bootstrapServers, topic.named()).stream()
+    return records(kafka, topic.named(), 0).stream()
         .map(record -> codec.decode(record.value()))
         .toList();
   }
@@ -56,16 +62,21 @@ public final class TopicReader {
   /** All committed records of one partition, undecoded, like {@link #everything}. */
   public static List<ConsumerRecord<String, byte[]>> records(
       String bootstrapServers, String topic, int number) {
+    return records(Map.of("bootstrap.servers", bootstrapServers), topic, number);
+  }
+
+  private static List<ConsumerRecord<String, byte[]>> records(
+      Map<String, String> kafka, String topic, int number) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     TopicPartition partition = new TopicPartition(topic, number);
     try (KafkaConsumer<String, byte[]> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+            isolated(kafka, "read_committed"),
             new StringDeserializer(),
             new ByteArrayDeserializer())) {
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
-      long end = end(bootstrapServers, partition);
+      long end = end(kafka, partition);
       long began = System.nanoTime();
       while (consumer.position(partition) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(records::add);
@@ -80,13 +91,19 @@ public final class TopicReader {
   }
 
   /** The end offset, including records of open transactions. */
-  private static long end(String bootstrapServers, TopicPartition partition) {
+  private static long end(Map<String, String> kafka, TopicPartition partition) {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_uncommitted"),
+            isolated(kafka, "read_uncommitted"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer())) {
       return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     }
+  }
+
+  private static Map<String, Object> isolated(Map<String, String> kafka, String level) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put("isolation.level", level);
+    return properties;
   }
 }

@@ -68,7 +68,7 @@ public final class TunedCluster implements AutoCloseable {
       Duration timeout,
       int evaluationSeconds) {
     this(
-        bootstrapServers,
+        Map.of("bootstrap.servers", bootstrapServers),
         prefix,
         name,
         cluster,
@@ -77,24 +77,20 @@ public final class TunedCluster implements AutoCloseable {
         CommandAuthenticator.ANY);
   }
 
-  /** Creates a cluster that carries out authentic commands only. */
+  /**
+   * Creates a cluster that carries out authentic commands only.
+   *
+   * @param kafka properties of the Kafka clients, including {@code bootstrap.servers}
+   */
   public TunedCluster(
-      String bootstrapServers,
+      Map<String, String> kafka,
       String prefix,
       String name,
       EmulatedCluster cluster,
       Duration timeout,
       int evaluationSeconds,
       CommandAuthenticator authenticator) {
-    this(
-        bootstrapServers,
-        prefix,
-        name,
-        cluster,
-        cluster,
-        timeout,
-        evaluationSeconds,
-        authenticator);
+    this(kafka, prefix, name, cluster, cluster, timeout, evaluationSeconds, authenticator);
   }
 
   /** Creates a cluster whose events and commands go through {@code port}. */
@@ -105,12 +101,20 @@ public final class TunedCluster implements AutoCloseable {
       EmulatedCluster cluster,
       SchedulerPort port,
       Duration timeout) {
-    this(bootstrapServers, prefix, name, cluster, port, timeout, WEEK, CommandAuthenticator.ANY);
+    this(
+        Map.of("bootstrap.servers", bootstrapServers),
+        prefix,
+        name,
+        cluster,
+        port,
+        timeout,
+        WEEK,
+        CommandAuthenticator.ANY);
   }
 
   /** Creates a cluster that is connected through {@code port}, which may change its reports. */
   public TunedCluster(
-      String bootstrapServers,
+      Map<String, String> kafka,
       String prefix,
       String name,
       EmulatedCluster cluster,
@@ -121,9 +125,8 @@ public final class TunedCluster implements AutoCloseable {
     this.cluster = cluster;
     this.timeout = timeout;
     this.evaluationSeconds = evaluationSeconds;
-    Map<String, String> kafka = Map.of("bootstrap.servers", bootstrapServers);
     bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix, authenticator);
-    decisions = new DecisionReader(bootstrapServers, prefix, name);
+    decisions = new DecisionReader(kafka, prefix, name);
     bridge.runner().start();
   }
 

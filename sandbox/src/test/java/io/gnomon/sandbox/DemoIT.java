@@ -81,7 +81,7 @@ class DemoIT {
     try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       run.run();
 
-      List<GnomonEvent> events = TopicReader.everything(run.bootstrapServers(), Topic.EVENTS);
+      List<GnomonEvent> events = TopicReader.everything(run.kafka().client(), Topic.EVENTS);
       Map<EventType, Map<String, Integer>> told = new EnumMap<>(EventType.class);
       Map<String, Integer> answers = new HashMap<>();
       for (int i = 0; i < events.size(); i++) {
@@ -103,7 +103,7 @@ class DemoIT {
           .isSubsetOf(told.get(EventType.JOB_STARTED).keySet());
       assertThat(answers)
           .containsOnlyKeys(
-              TopicReader.everything(run.bootstrapServers(), Topic.COMMANDS).stream()
+              TopicReader.everything(run.kafka().client(), Topic.COMMANDS).stream()
                   .map(command -> command.envelope().id())
                   .toArray(String[]::new))
           .isNotEmpty()

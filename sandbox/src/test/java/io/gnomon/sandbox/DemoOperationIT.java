@@ -34,9 +34,7 @@ class DemoOperationIT {
     try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       home = run.dashboard();
       token = run.token();
-      assertThat(DemoText.welcome(home, token, settings))
-          .startsWith("Dashboard")
-          .contains(home, token);
+      assertThat(DemoText.welcome(run, settings)).startsWith("Dashboard").contains(home, token);
       run.run();
       FutureTask<Void> live =
           new FutureTask<>(

@@ -1,5 +1,6 @@
 package io.gnomon.sandbox.kafka;
 
+import io.gnomon.config.ConfigLoader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -34,7 +36,9 @@ import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka broker with its KRaft controller in this process, on loopback by default.
+ * A Kafka broker with its KRaft controller in this process, on loopback by default. A private
+ * broker requires a password on every listener; the others are for tests and measurements, and
+ * every user of this machine can use them.
  *
  * <p>{@code KafkaRaftServer} is internal to Kafka: its version is pinned and this is the only class
  * that uses it. Starting takes a few seconds. Not safe for concurrent use.
@@ -52,7 +56,9 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final int port;
   private final int controllerPort;
   private final @Nullable SecuredListener secured;
+  private final @Nullable Login login;
   private final Map<String, String> settings;
+  private final CompletableFuture<IOException> failure = new CompletableFuture<>();
   private @Nullable KafkaRaftServer server;
 
   private EmbeddedKafka(
@@ -62,6 +68,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       int port,
       int controllerPort,
       @Nullable SecuredListener secured,
+      @Nullable Login login,
       Map<String, String> settings) {
     this.folder = folder;
     this.temporary = temporary;
@@ -69,6 +76,7 @@ public final class EmbeddedKafka implements AutoCloseable {
     this.port = port;
     this.controllerPort = controllerPort;
     this.secured = secured;
+    this.login = login;
     this.settings = Map.copyOf(settings);
   }
 
@@ -106,7 +114,30 @@ public final class EmbeddedKafka implements AutoCloseable {
             ports.plain(),
             ports.controller(),
             new SecuredListener(ports.secured(), passwords),
+            null,
             settings);
+    kafka.startup();
+    return kafka;
+  }
+
+  /**
+   * Starts a private broker on free ports with a temporary data folder that is deleted on close.
+   */
+  public static EmbeddedKafka startPrivate() throws IOException {
+    return startedPrivate(temporaryFolder(), true);
+  }
+
+  /** Starts a private broker on free ports whose data remain in {@code folder} after it closes. */
+  public static EmbeddedKafka startPrivate(Path folder) throws IOException {
+    return startedPrivate(Files.createDirectories(folder), false);
+  }
+
+  private static EmbeddedKafka startedPrivate(Path folder, boolean temporary) throws IOException {
+    Login login = Login.random();
+    EmbeddedKafka kafka =
+        new EmbeddedKafka(
+            folder, temporary, LOOPBACK, FreePorts.next(), FreePorts.next(), null, login, Map.of());
+    login.writeTo(kafka.clientFile(), kafka.bootstrapServers());
     kafka.startup();
     return kafka;
   }
@@ -138,7 +169,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       Path folder, boolean temporary, String host, int port, @Nullable SecuredListener secured)
       throws IOException {
     EmbeddedKafka kafka =
-        new EmbeddedKafka(folder, temporary, host, port, FreePorts.next(), secured, Map.of());
+        new EmbeddedKafka(folder, temporary, host, port, FreePorts.next(), secured, null, Map.of());
     kafka.startup();
     return kafka;
   }
@@ -146,6 +177,39 @@ public final class EmbeddedKafka implements AutoCloseable {
   /** The address for clients. */
   public String bootstrapServers() {
     return host + ":" + port;
+  }
+
+  /** Client properties: the address and, of a private broker, the login. */
+  public Map<String, String> client() {
+    Map<String, String> client = new HashMap<>(login == null ? Map.of() : login.client());
+    client.put("bootstrap.servers", bootstrapServers());
+    return client;
+  }
+
+  /** Sets the keys that connect a component of Gnomon to this broker. */
+  public ConfigLoader configure(ConfigLoader loader) {
+    client()
+        .forEach(
+            (name, value) ->
+                loader.flag(
+                    (name.equals("bootstrap.servers") ? "kafka." : "kafka.client.")
+                        + name
+                        + "="
+                        + value));
+    return loader;
+  }
+
+  /** The file with the client properties of a private broker, which only its owner can read. */
+  public Path clientFile() {
+    return folder.resolve("client.properties");
+  }
+
+  /**
+   * Completes when the broker ends by itself, such as on a full disk, with what happened and what
+   * to do. Any thread may complete it.
+   */
+  public CompletableFuture<IOException> failure() {
+    return failure;
   }
 
   /** Client properties of the secured listener, without the user's credentials. */
@@ -190,7 +254,7 @@ public final class EmbeddedKafka implements AutoCloseable {
                         .map(p -> new TopicPartition(topic.name(), p)))
             .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
     long deadline = System.nanoTime() + LEADER_TIMEOUT.toNanos();
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
+    try (Admin admin = Admin.create(new HashMap<>(client()))) {
       Set<String> existing = admin.listTopics().names().get();
       admin
           .createTopics(topics.stream().filter(topic -> !existing.contains(topic.name())).toList())
@@ -239,8 +303,8 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   private void startup() throws IOException {
     // a port that is in use must raise an exception instead of ending this process
-    Exit.setExitProcedure(EmbeddedKafka::refuseToExit);
-    Exit.setHaltProcedure(EmbeddedKafka::refuseToExit);
+    Exit.setExitProcedure(this::refuseToExit);
+    Exit.setHaltProcedure(this::refuseToExit);
     if (!Files.exists(folder.resolve("meta.properties"))) {
       format();
     }
@@ -249,9 +313,17 @@ public final class EmbeddedKafka implements AutoCloseable {
     server = started;
   }
 
-  private static void refuseToExit(int status, @Nullable String message) {
+  private void refuseToExit(int status, @Nullable String message) {
+    failure.complete(
+        new IOException(
+            "the embedded broker has ended%s; %s has %d MiB free. If that is little, make room and start again; otherwise see the log"
+                .formatted(message == null ? "" : ": " + message, folder, freeMebibytes())));
     throw new KafkaException(
         "the embedded broker failed with exit status " + status + ": " + message);
+  }
+
+  private long freeMebibytes() {
+    return folder.toFile().getUsableSpace() >> 20;
   }
 
   private void format() {
@@ -278,11 +350,12 @@ public final class EmbeddedKafka implements AutoCloseable {
     properties.put("process.roles", "broker,controller");
     properties.put(
         "listeners",
-        "PLAINTEXT://%s:%d,CONTROLLER://%s:%d"
+        "CLIENT://%s:%d,CONTROLLER://%s:%d"
             .formatted(
                 host.equals(LOOPBACK) ? LOOPBACK : "0.0.0.0", port, LOOPBACK, controllerPort));
-    properties.put("advertised.listeners", "PLAINTEXT://" + host + ":" + port);
-    properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    properties.put("advertised.listeners", "CLIENT://" + host + ":" + port);
+    properties.put("inter.broker.listener.name", "CLIENT");
+    properties.put("listener.security.protocol.map", "CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT");
     properties.put("controller.listener.names", "CONTROLLER");
     properties.put("controller.quorum.voters", NODE + "@" + LOOPBACK + ":" + controllerPort);
     properties.put("log.dirs", folder.toString());
@@ -306,6 +379,9 @@ public final class EmbeddedKafka implements AutoCloseable {
     properties.put("background.threads", "1");
     properties.put("log.cleaner.dedupe.buffer.size", "2097152");
     properties.put("message.max.bytes", "16777216");
+    if (login != null) {
+      login.addTo(properties);
+    }
     if (secured != null) {
       secured.addTo(properties);
     }

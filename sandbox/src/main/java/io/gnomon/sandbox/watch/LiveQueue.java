@@ -6,6 +6,7 @@ import io.gnomon.bridge.slurm.SlurmCheck.Finding;
 import io.gnomon.bridge.slurm.SlurmCheck.Subject;
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,11 +114,11 @@ final class LiveQueue implements WatchedQueue {
   }
 
   @Override
-  public Publisher publisher(String bootstrapServers) {
+  public Publisher publisher(EmbeddedKafka kafka) {
     SlurmBridge bridge =
         new SlurmBridge(
-            SlurmKeys.loader()
-                .flag("kafka.bootstrap.servers=" + bootstrapServers)
+            kafka
+                .configure(SlurmKeys.loader())
                 .flag("topics.prefix=" + PREFIX)
                 .flag("slurm.apply=dry-run")
                 .flag("state=" + bridgeState)

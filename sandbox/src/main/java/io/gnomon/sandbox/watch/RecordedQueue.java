@@ -9,6 +9,7 @@ import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SqueueReader;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.events.job.JobState;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /** A queue from a file that {@code squeue --json} has printed. It does not change. */
@@ -117,7 +117,7 @@ final class RecordedQueue implements WatchedQueue {
   }
 
   @Override
-  public Publisher publisher(String bootstrapServers) {
+  public Publisher publisher(EmbeddedKafka kafka) {
     return new Publisher() {
       private final CountDownLatch stop = new CountDownLatch(1);
 
@@ -128,7 +128,7 @@ final class RecordedQueue implements WatchedQueue {
                 cluster(),
                 port,
                 CommandLedger.NONE,
-                Map.of("bootstrap.servers", bootstrapServers),
+                kafka.client(),
                 PREFIX,
                 CommandAuthenticator.ANY)) {
           bridge.runner().start();

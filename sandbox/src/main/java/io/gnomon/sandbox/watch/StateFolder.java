@@ -46,10 +46,12 @@ final class StateFolder implements AutoCloseable {
   /**
    * Creates the folder, if it does not exist, for its owner only, and locks it.
    *
-   * @throws IOException if it cannot be created or locked, or if another process uses it
+   * @throws IOException if it cannot be created or locked, if another process uses it, or if others
+   *     than its owner may use it
    */
   static StateFolder open(Path folder) throws IOException {
     FileAccess.writing(folder, () -> create(folder));
+    requirePrivate(folder);
     Path file = folder.resolve("lock");
     FileChannel channel =
         FileAccess.reading(
@@ -81,6 +83,16 @@ final class StateFolder implements AutoCloseable {
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(
           folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+    }
+  }
+
+  /** The folder keeps the queue and the broker's password from other users of this machine. */
+  private static void requirePrivate(Path folder) throws IOException {
+    String present = PosixFilePermissions.toString(Files.getPosixFilePermissions(folder));
+    if (!present.endsWith("------")) {
+      throw new IOException(
+          "%s is open to other users (%s), and Gnomon keeps the queue in it; run 'chmod 700 %s', or choose another folder with --state"
+              .formatted(folder, present, folder));
     }
   }
 

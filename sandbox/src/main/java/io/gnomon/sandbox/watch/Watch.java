@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -144,6 +145,7 @@ public final class Watch implements Callable<Integer> {
               (System.nanoTime() - began) / 1e9));
       queue.nextSteps(period).forEach(this::say);
       say("");
+      say("Topics: kcat -F " + run.clientFile() + " -C -t " + WatchedQueue.PREFIX + ".events");
       say(
           folder == null
               ? "Press Ctrl-C to stop."
@@ -151,7 +153,7 @@ public final class Watch implements Callable<Integer> {
       run.awaitFailure();
     } catch (InterruptedException | InterruptException stopped) {
       say("stopped");
-    } catch (TimeoutException | IllegalStateException e) {
+    } catch (TimeoutException | IllegalStateException | KafkaException e) {
       throw new IOException(e.getMessage(), e);
     }
   }

@@ -7,10 +7,10 @@ import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.sandbox.LocalController;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
-import io.gnomon.sandbox.kafka.FreePorts;
 import io.gnomon.sandbox.watch.WatchedQueue.Publisher;
 import io.gnomon.text.Durations;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +33,7 @@ final class WatchRun implements AutoCloseable {
   private final ResourceStack resources = new ResourceStack();
   private final CompletableFuture<Void> failure = new CompletableFuture<>();
   private final LocalController controller;
+  private final Path clientFile;
 
   /**
    * Starts everything; the dashboard shows the queue when this constructor returns.
@@ -58,15 +59,16 @@ final class WatchRun implements AutoCloseable {
       EmbeddedKafka kafka =
           resources.add(
               state == null
-                  ? EmbeddedKafka.start()
-                  : EmbeddedKafka.start(state.kafka(), FreePorts.next()));
+                  ? EmbeddedKafka.startPrivate()
+                  : EmbeddedKafka.startPrivate(state.kafka()));
+      kafka.failure().thenAccept(failure::completeExceptionally);
+      clientFile = kafka.clientFile();
       kafka.createTopics(WatchTopics.all(WatchedQueue.PREFIX));
       progress.accept("starting the controller ...");
-      controller =
-          resources.add(LocalController.start(config(kafka.bootstrapServers(), port, period)));
+      controller = resources.add(LocalController.start(config(kafka, port, period)));
       controller.onFailure(failure::completeExceptionally);
       progress.accept("reading the queue ...");
-      publish(queue.publisher(kafka.bootstrapServers()));
+      publish(queue.publisher(kafka));
       awaitQueue();
       started = true;
     } finally {
@@ -76,10 +78,10 @@ final class WatchRun implements AutoCloseable {
     }
   }
 
-  private static ControllerConfig config(String bootstrapServers, int port, Duration period) {
+  private static ControllerConfig config(EmbeddedKafka kafka, int port, Duration period) {
     return ConfigAssembler.assemble(
-        ControllerKeys.loader()
-            .flag("kafka.bootstrap.servers=" + bootstrapServers)
+        kafka
+            .configure(ControllerKeys.loader())
             .flag("topics.prefix=" + WatchedQueue.PREFIX)
             .flag("http.port=" + port)
             .flag("tuning.mode=recommend")
@@ -98,13 +100,16 @@ final class WatchRun implements AutoCloseable {
     bridge.start();
   }
 
+  /** Runs the bridge; its end is a failure, unless this run is over. */
   private void run(Publisher publisher) {
     try {
       publisher.run();
-    } catch (IOException | RuntimeException e) {
-      failure.completeExceptionally(e);
+      failure.completeExceptionally(new IOException("the bridge has ended"));
     } catch (InterruptedException e) {
+      failure.completeExceptionally(e);
       Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException | Error e) {
+      failure.completeExceptionally(e);
     }
   }
 
@@ -130,13 +135,18 @@ final class WatchRun implements AutoCloseable {
         .anyMatch(tracked -> tracked != null && tracked.mirror().now() >= queue.since());
   }
 
+  /** Returns the file with which other clients can read the topics. */
+  Path clientFile() {
+    return clientFile;
+  }
+
   /** Returns the address of the dashboard. */
   String dashboard() {
     return controller.dashboard();
   }
 
   /**
-   * Waits until bridge or controller fail.
+   * Waits until the broker, the bridge or the controller fail.
    *
    * @throws IOException always, with the reason
    * @throws InterruptedException if this thread is interrupted before
@@ -146,7 +156,9 @@ final class WatchRun implements AutoCloseable {
       failure.get();
     } catch (ExecutionException e) {
       Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-      throw new IOException("stopped after a failure: " + cause.getMessage(), cause);
+      throw new IOException(
+          "stopped after a failure: " + (cause instanceof Error ? cause : cause.getMessage()),
+          cause);
     }
   }
 

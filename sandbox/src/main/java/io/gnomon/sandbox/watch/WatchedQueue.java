@@ -1,5 +1,6 @@
 package io.gnomon.sandbox.watch;
 
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.util.List;
 
@@ -28,7 +29,7 @@ interface WatchedQueue {
   long since();
 
   /** Returns a publisher of the queue, which has not connected yet. */
-  Publisher publisher(String bootstrapServers);
+  Publisher publisher(EmbeddedKafka kafka);
 
   /** Publishes a queue to a broker. */
   interface Publisher {

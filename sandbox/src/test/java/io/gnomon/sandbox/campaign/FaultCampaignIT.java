@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -134,7 +135,7 @@ class FaultCampaignIT {
     return new Twins(
         name,
         new TunedCluster(
-            installation.bootstrapServers(),
+            Map.of("bootstrap.servers", installation.bootstrapServers()),
             "gnomon",
             name,
             cluster,

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A small file system in memory that can be filled. Only root can mount it. */
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
   private static final String SIZE = "320m";
   private static final int BLOCK = 1 << 16;
 
@@ -19,7 +19,7 @@ final class SmallDisk implements AutoCloseable {
   }
 
   /** Mounts a disk on {@code folder}; without the right to mount, it is the folder itself. */
-  static SmallDisk on(Path folder) throws IOException, InterruptedException {
+  public static SmallDisk on(Path folder) throws IOException, InterruptedException {
     return new SmallDisk(
         folder,
         run("mount", "-t", "tmpfs", "-o", "size=" + SIZE, "gnomon-campaign", folder.toString()));
@@ -35,7 +35,7 @@ final class SmallDisk implements AutoCloseable {
   }
 
   /** Whether it can be filled. */
-  boolean mounted() {
+  public boolean mounted() {
     return mounted;
   }
 
@@ -44,7 +44,7 @@ final class SmallDisk implements AutoCloseable {
   }
 
   /** Takes all free space. */
-  void fill() throws IOException {
+  public void fill() throws IOException {
     if (!mounted) {
       throw new IllegalStateException(folder + " is not a disk of its own and must not be filled");
     }

@@ -48,6 +48,18 @@ class StateFolderTest {
   }
 
   @Test
+  void aFolderThatOthersCanReadIsRefused() throws Exception {
+    Path folder = Files.createDirectory(parent.resolve("open"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
+    assertThatThrownBy(() -> StateFolder.open(folder))
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "%s is open to other users (rwxr-x---), and Gnomon keeps the queue in it; run 'chmod 700 %s', or choose another folder with --state",
+            folder, folder);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void aFileInThePlaceOfTheFolderIsNamed() throws Exception {
     Path file = Files.writeString(parent.resolve("file"), "");
     assertThatThrownBy(() -> StateFolder.open(file))
