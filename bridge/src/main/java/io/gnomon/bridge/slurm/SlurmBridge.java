@@ -17,6 +17,7 @@ import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.SiteConfiguration;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.bridge.storage.FileCommandLedger;
@@ -210,7 +211,8 @@ public final class SlurmBridge {
             policy.equals(ObservedPolicy.SETTING)
                 ? ObservedPolicy.read(
                     reader,
-                    AppliedConfiguration.readSiteSettings(stateFolder),
+                    AppliedConfiguration.readFormer(
+                        stateFolder, Aspect.PARAMETERS, Aspect.PRIORITIES),
                     partition,
                     TestTime.read(reader, AppliedConfiguration.readPolicy(stateFolder)))
                 : policy,
@@ -247,6 +249,6 @@ public final class SlurmBridge {
             programs(config),
             reader,
             printed -> SiteConfiguration.ownSettings(printed, include, stateFolder),
-            () -> AppliedConfiguration.readSiteLimits(stateFolder)));
+            () -> AppliedConfiguration.readFormer(stateFolder, Aspect.LIMITS)));
   }
 }

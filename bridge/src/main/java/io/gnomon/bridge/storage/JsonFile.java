@@ -2,13 +2,10 @@ package io.gnomon.bridge.storage;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,22 +19,11 @@ public final class JsonFile<T> {
 
   private final Path file;
   private final Class<T> type;
-  private final Map<String, ?> added;
 
   /** A file, which need not exist. */
   public JsonFile(Path file, Class<T> type) {
-    this(file, type, Map.of());
-  }
-
-  /**
-   * A file, which need not exist.
-   *
-   * @param added values of the fields that files of earlier versions do not have
-   */
-  public JsonFile(Path file, Class<T> type, Map<String, ?> added) {
     this.file = file;
     this.type = type;
-    this.added = Map.copyOf(added);
   }
 
   /**
@@ -50,11 +36,7 @@ public final class JsonFile<T> {
       return Optional.empty();
     }
     try {
-      JsonNode content = JSON.readTree(Files.readAllBytes(file));
-      if (content instanceof ObjectNode fields) {
-        added.forEach((name, value) -> fields.putIfAbsent(name, JSON.valueToTree(value)));
-      }
-      return Optional.of(JSON.treeToValue(content, type));
+      return Optional.of(JSON.readValue(Files.readAllBytes(file), type));
     } catch (JsonProcessingException e) {
       throw new IOException(
           "cannot read %s: it is not a valid %s: %s. If another program has written to it, restore it"

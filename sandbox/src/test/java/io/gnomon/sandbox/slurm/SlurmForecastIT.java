@@ -12,6 +12,7 @@ import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.controller.cluster.ClusterController;
@@ -115,7 +116,7 @@ class SlurmForecastIT {
     String policy =
         ObservedPolicy.read(
             new Configurators(slurm, state, null, "easy").reader(),
-            AppliedConfiguration.readSiteSettings(state),
+            AppliedConfiguration.readFormer(state, Aspect.PARAMETERS),
             null,
             TestTime.UNKNOWN);
     SlurmPort port =

@@ -12,6 +12,7 @@ import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.controller.cluster.AllowedPolicies;
@@ -89,7 +90,7 @@ class SlurmStudyIT {
   private String observed() throws Exception {
     return ObservedPolicy.read(
         configurators("easy").reader(),
-        AppliedConfiguration.readSiteSettings(state),
+        AppliedConfiguration.readFormer(state, Aspect.PARAMETERS),
         null,
         TestTime.UNKNOWN);
   }

@@ -12,6 +12,7 @@ import io.gnomon.bridge.slurm.partition.PartitionLayout;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.Step;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.storage.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ final class Reconciler {
     boolean removed = false;
     for (PartitionRecord partition : PartitionLayout.owned(settings.prefix(), state.partitions())) {
       boolean closed =
-          !applied.partitions().containsKey(partition.name())
+          !applied.of(Aspect.PARTITIONS).containsKey(partition.name())
               && partition.get("State").equals("DRAIN");
       boolean used = state.jobs().stream().anyMatch(job -> isIn(job, partition.name()));
       if (closed && !used && remove(partition.name())) {
@@ -60,7 +61,8 @@ final class Reconciler {
     }
     Path include = settings.include();
     if (removed && include != null) {
-      String content = IncludeFile.content(applied.settings(), applied.partitions(), draining);
+      String content =
+          IncludeFile.content(applied.settings(), applied.values(Aspect.PARTITIONS), draining);
       AtomicFile.replace(include, content.getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -2,7 +2,6 @@ package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.client.JobRecord;
-import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
@@ -17,7 +16,9 @@ import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.Plan;
 import io.gnomon.bridge.slurm.plan.Planner;
 import io.gnomon.bridge.slurm.plan.Prerequisites;
+import io.gnomon.bridge.slurm.plan.PresentValues;
 import io.gnomon.bridge.slurm.plan.Step;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.CapabilityDeclaration;
 import io.gnomon.bridge.storage.JsonFile;
 import io.gnomon.events.cluster.Capabilities;
@@ -26,11 +27,8 @@ import io.gnomon.events.config.Configuration;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -62,12 +60,8 @@ public final class SlurmConfigurator implements Configurator {
   private final Planner planner;
   private final Reconciler reconciler;
   private final JsonFile<Plan> journal;
-  private final JsonFile<AppliedConfiguration> file;
+  private final InForce inForce;
   private final Consumer<String> progress;
-  private AppliedConfiguration applied;
-  private Set<String> partitionDrift = Set.of();
-  private Set<String> settingsDrift = Set.of();
-  private Set<String> limitsDrift = Set.of();
 
   /**
    * A configurator that continues from the files in a folder.
@@ -92,10 +86,11 @@ public final class SlurmConfigurator implements Configurator {
     planner = new Planner(settings, programs, reader);
     reconciler = new Reconciler(settings, programs, executor);
     journal = new JsonFile<>(stateFolder.resolve("plan.json"), Plan.class);
-    file = AppliedConfiguration.file(stateFolder);
-    applied = file.read().orElse(AppliedConfiguration.unchanged(settings.initialPolicy(), 1, ""));
-    if (applied.leavesSiteUnchanged() && !applied.policy().equals(settings.initialPolicy())) {
-      store(applied.withPolicy(settings.initialPolicy(), applied.version() + 1));
+    inForce =
+        new InForce(
+            AppliedConfiguration.file(stateFolder), planner.mapping(), settings.initialPolicy());
+    if (journal.read().isEmpty()) {
+      inForce.describeSite();
     }
   }
 
@@ -142,7 +137,7 @@ public final class SlurmConfigurator implements Configurator {
   @Override
   public long ownNice(JobRecord job) {
     ManagedNice managed =
-        applied.nice().get(Long.toString(job.arrayJob() > 0 ? job.arrayJob() : job.id()));
+        inForce.applied().nice().get(Long.toString(job.arrayJob() > 0 ? job.arrayJob() : job.id()));
     return managed != null && managed.isUnchanged(job.nice()) ? managed.own() : job.nice();
   }
 
@@ -155,146 +150,80 @@ public final class SlurmConfigurator implements Configurator {
   public Configuration readBack() {
     try {
       recover();
-      checkPartitions(reader.partitions());
-      checkSettings();
-      checkLimits();
+      compare(new PresentValues(reader, limits), Aspect.values());
     } catch (SlurmException | IOException e) {
       LOG.warn("cannot read back the configuration in force: {}", e.getMessage());
     }
-    return configuration();
+    return inForce.configuration();
   }
 
   @Override
   public Configuration observe(SlurmState state) {
     try {
       if (journal.read().isEmpty()) {
-        checkPartitions(state.partitions());
+        AppliedConfiguration applied = inForce.applied();
+        inForce.compare(
+            Aspect.PARTITIONS,
+            PartitionLayout.present(applied.values(Aspect.PARTITIONS), state.partitions()));
         reconcile(state);
       }
     } catch (IOException e) {
       LOG.warn("cannot store the configuration in force: {}", e.getMessage());
     }
-    return configuration();
+    return inForce.configuration();
+  }
+
+  private void compare(PresentValues present, Aspect... aspects)
+      throws SlurmException, IOException {
+    for (Aspect aspect : aspects) {
+      Map<String, String> values = inForce.applied().values(aspect);
+      if (!values.isEmpty()) {
+        inForce.compare(aspect, present.of(aspect, values));
+      }
+    }
   }
 
   private void reconcile(SlurmState state) throws IOException {
     if (!settings.applies()) {
       return;
     }
+    AppliedConfiguration applied = inForce.applied();
     reconciler.removeDrainedPartitions(state, applied);
     if (applied.order() != null || !applied.nice().isEmpty()) {
       NiceAssignment assignment = reconciler.assignment(state, applied);
       if (!assignment.managed().equals(applied.nice())) {
-        store(applied.withNice(assignment.managed()));
+        inForce.store(applied.withNice(assignment.managed()));
       }
       reconciler.setNice(assignment);
     }
   }
 
-  private Configuration configuration() {
-    return new Configuration(applied.policy(), applied.version());
-  }
-
-  /** Detects that someone else has changed partitions that Gnomon owns. */
-  private void checkPartitions(List<PartitionRecord> partitions) throws IOException {
-    List<String> differences = PartitionLayout.differences(applied.partitions(), partitions);
-    if (differences.isEmpty()) {
-      partitionDrift = Set.of();
-      return;
-    }
-    if (partitionDrift.equals(new HashSet<>(differences))) {
-      return;
-    }
-    boolean allRemoved =
-        applied.partitions().keySet().stream()
-            .noneMatch(name -> partitions.stream().anyMatch(p -> p.name().equals(name)));
-    newVersion(differences, allRemoved);
-    partitionDrift = allRemoved ? Set.of() : new HashSet<>(differences);
-  }
-
-  /** Detects that someone else has changed settings that Gnomon has set. */
-  private void checkSettings() throws SlurmException, IOException {
-    if (applied.settings().isEmpty()) {
-      settingsDrift = Set.of();
-      return;
-    }
-    Map<String, String> printed = reader.settings();
-    Set<String> differences = new HashSet<>(Plan.differences(applied.settings(), printed));
-    if (!differences.isEmpty() && !differences.equals(settingsDrift)) {
-      newVersion(differences, Plan.differences(applied.siteSettings(), printed).isEmpty());
-    }
-    settingsDrift = applied.settings().isEmpty() ? Set.of() : differences;
-  }
-
-  /** Detects that someone else has changed limits that Gnomon has set. */
-  private void checkLimits() throws SlurmException, IOException {
-    Map<String, String> set = applied.limits().values();
-    if (set.isEmpty()) {
-      limitsDrift = Set.of();
-      return;
-    }
-    Map<String, String> present = readLimits(set);
-    Set<String> differences = new HashSet<>(Plan.differences(set, present));
-    if (!differences.isEmpty() && !differences.equals(limitsDrift)) {
-      boolean nothingElse =
-          applied.partitions().isEmpty() && applied.settings().isEmpty() && applied.order() == null;
-      boolean restored = Plan.differences(applied.limits().ofSite(), present).isEmpty();
-      newVersion(differences, nothingElse && restored);
-    }
-    limitsDrift = applied.limits().values().isEmpty() ? Set.of() : differences;
-  }
-
-  private Map<String, String> readLimits(Map<String, String> named) throws SlurmException {
-    return limits.read(
-        named.keySet().stream().flatMap(name -> SiteLimit.of(name).stream()).toList());
-  }
-
   /**
-   * Gives the configuration in force a new version.
-   *
-   * @param restored whether all of Gnomon's changes are gone, so that the site's own configuration
-   *     is in force
+   * Undoes a plan that an earlier process began and did not finish. The configuration in force does
+   * not change while there is a journal, so the plan was finished if what it leads to is in force.
    */
-  private void newVersion(Collection<String> differences, boolean restored) throws IOException {
-    String policy = restored ? settings.initialPolicy() : applied.policy();
-    long version = applied.version() + 1;
-    LOG.warn(
-        "partitions, settings or limits that Gnomon owns were changed outside of Gnomon: {}. Version {} is"
-            + " {} from now on",
-        String.join("; ", differences),
-        version,
-        policy);
-    store(
-        restored
-            ? AppliedConfiguration.unchanged(policy, version, applied.confDigest())
-                .withNice(applied.nice())
-            : applied.withPolicy(policy, version));
-  }
-
-  private void store(AppliedConfiguration next) throws IOException {
-    file.write(next);
-    applied = next;
-  }
-
-  /** Undoes a plan that an earlier process began and did not finish. */
   private void recover() throws IOException, SlurmException {
     Plan begun = journal.read().orElse(null);
     if (begun == null) {
       return;
     }
-    if (!applied.equals(begun.next())) {
+    if (inForce.applied().equals(begun.next())) {
+      journal.delete();
+    } else {
       LOG.warn("the change to version {} was interrupted; undoing it", begun.next().version());
-      undo(begun.steps());
+      undo(begun, begun.steps());
     }
-    journal.delete();
+    inForce.describeSite();
   }
 
-  private void undo(List<Step> steps) throws SlurmException {
-    List<String> failures = executor.undo(steps);
+  private void undo(Plan plan, List<Step> begun) throws SlurmException, IOException {
+    inForce.retract(plan.next());
+    List<String> failures = executor.undo(begun);
     if (!failures.isEmpty()) {
       throw new SlurmException(
           "could not undo all steps, trying again later: " + String.join("; ", failures));
     }
+    journal.delete();
   }
 
   /**
@@ -303,20 +232,20 @@ public final class SlurmConfigurator implements Configurator {
    * @throws CannotApplyException if Slurm cannot be configured so
    */
   public String plan(String policy) throws CannotApplyException {
-    Plan plan = planFor(new Configuration(policy, applied.version() + 1));
+    Plan plan = planFor(new Configuration(policy, inForce.applied().version() + 1));
     Prerequisites prerequisites = prerequisites();
     List<String> lines = new ArrayList<>(List.of(plan.describe()));
-    if (prerequisites != null && !plan.next().partitions().isEmpty()) {
+    if (prerequisites != null && !plan.next().of(Aspect.PARTITIONS).isEmpty()) {
       prerequisites.missingForPartitions().ifPresent(lines::add);
     }
     if (prerequisites != null && !plan.next().settings().isEmpty()) {
       prerequisites.missingForParameters().ifPresent(lines::add);
-      if (plan.next().settings().size() > 1) {
+      if (!plan.next().of(Aspect.PRIORITIES).isEmpty()) {
         prerequisites.missingForPriorities().ifPresent(lines::add);
       }
     }
     if (prerequisites != null) {
-      plan.next().limits().values().keySet().stream()
+      plan.next().of(Aspect.LIMITS).keySet().stream()
           .flatMap(name -> SiteLimit.of(name).stream())
           .flatMap(limit -> prerequisites.missingFor(limit).stream())
           .forEach(lines::add);
@@ -330,7 +259,7 @@ public final class SlurmConfigurator implements Configurator {
   private Plan planFor(Configuration wanted) throws CannotApplyException {
     try {
       recover();
-      return planner.plan(wanted, applied);
+      return planner.plan(wanted, inForce.applied());
     } catch (IllegalArgumentException e) {
       throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     } catch (SlurmException | IOException e) {
@@ -351,22 +280,25 @@ public final class SlurmConfigurator implements Configurator {
     try {
       journal.write(plan);
       execute(plan, begun);
-      store(plan.next());
-      progress.accept(STORED);
-      journal.delete();
+      inForce.replace(plan.next());
     } catch (SlurmException | IOException e) {
-      throw failed(begun, e);
+      throw failed(plan, begun, e);
     }
-    partitionDrift = Set.of();
-    settingsDrift = Set.of();
-    limitsDrift = Set.of();
+    progress.accept(STORED);
+    try {
+      journal.delete();
+    } catch (IOException e) {
+      LOG.warn(
+          "version {} is in force; its journal is deleted when it is read back: {}",
+          wanted.version(),
+          e.getMessage());
+    }
   }
 
-  private CannotApplyException failed(List<Step> begun, Exception cause) {
+  private CannotApplyException failed(Plan plan, List<Step> begun, Exception cause) {
     String outcome = "all steps have been undone";
     try {
-      undo(begun);
-      journal.delete();
+      undo(plan, begun);
     } catch (SlurmException | IOException e) {
       outcome = String.valueOf(e.getMessage());
     }
@@ -387,14 +319,13 @@ public final class SlurmConfigurator implements Configurator {
       }
     }
     progress.accept(READ_BACK);
-    List<String> differences =
-        new ArrayList<>(PartitionLayout.differences(plan.next().partitions(), reader.partitions()));
-    if (!plan.expectedSettings().isEmpty()) {
-      differences.addAll(Plan.differences(plan.expectedSettings(), reader.settings()));
-    }
-    Map<String, String> expected = plan.next().limits().expected();
-    if (!expected.isEmpty()) {
-      differences.addAll(Plan.differences(expected, readLimits(expected)));
+    PresentValues present = new PresentValues(reader, limits);
+    List<String> differences = new ArrayList<>();
+    for (Map.Entry<Aspect, Map<String, String>> part : plan.expected().entrySet()) {
+      if (!part.getValue().isEmpty()) {
+        differences.addAll(
+            Plan.differences(part.getValue(), present.of(part.getKey(), part.getValue())));
+      }
     }
     if (!differences.isEmpty()) {
       throw new SlurmException(

@@ -27,19 +27,15 @@ public final class IncludeFile {
    */
   public static String content(
       Map<String, String> settings,
-      Map<String, Map<String, String>> partitions,
+      Map<String, String> partitions,
       List<PartitionRecord> draining) {
     StringBuilder content = new StringBuilder(HEADER);
     new TreeMap<>(settings)
         .forEach((key, value) -> content.append(key).append('=').append(value).append('\n'));
     new TreeMap<>(partitions)
         .forEach(
-            (name, attributes) -> {
-              content.append("PartitionName=").append(name);
-              attributes.forEach(
-                  (key, value) -> content.append(' ').append(key).append('=').append(value));
-              content.append('\n');
-            });
+            (name, attributes) ->
+                content.append("PartitionName=%s %s%n".formatted(name, attributes)));
     for (PartitionRecord partition : draining) {
       content.append(
           "PartitionName=%s Nodes=%s MaxTime=%s State=DRAIN%n"

@@ -5,10 +5,12 @@ import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +75,13 @@ public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPart
     /** Attributes keep their order. */
     public OwnedPartition {
       attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    }
+
+    /** Returns the attributes as scontrol and slurm.conf take them. */
+    public List<String> assignments() {
+      return attributes.entrySet().stream()
+          .map(attribute -> attribute.getKey() + "=" + attribute.getValue())
+          .toList();
     }
   }
 
@@ -142,36 +151,35 @@ public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPart
     return partitions.stream().filter(partition -> isOwned(prefix, partition.name())).toList();
   }
 
+  /** Returns the attributes of the owned partitions, by name of the partition. */
+  public Map<String, String> attributes() {
+    Map<String, String> attributes = new LinkedHashMap<>();
+    partitions.forEach(
+        partition -> attributes.put(partition.name(), String.join(" ", partition.assignments())));
+    return attributes;
+  }
+
   /**
-   * Returns where partitions differ from expected attributes, as one phrase each.
+   * Returns the present attributes of partitions, as far as they are expected. A partition that
+   * does not exist has none.
    *
-   * @param expected attributes by name of the partition
+   * @param expected attributes by name of the partition, as {@link #attributes} returns them
    * @param partitions the present partitions
    */
-  public static List<String> differences(
-      Map<String, Map<String, String>> expected, List<PartitionRecord> partitions) {
-    List<String> differences = new ArrayList<>();
-    expected.forEach(
-        (name, attributes) -> {
-          PartitionRecord present =
-              partitions.stream()
-                  .filter(partition -> partition.name().equals(name))
-                  .findFirst()
-                  .orElse(null);
-          if (present == null) {
-            differences.add("partition " + name + " does not exist");
-            return;
-          }
-          attributes.forEach(
-              (key, value) -> {
-                if (!present.get(key).equals(value)) {
-                  differences.add(
-                      "partition %s has %s=%s instead of %s"
-                          .formatted(name, key, present.get(key), value));
-                }
-              });
-        });
-    return differences;
+  public static Map<String, String> present(
+      Map<String, String> expected, List<PartitionRecord> partitions) {
+    Map<String, String> present = new LinkedHashMap<>();
+    expected.forEach((name, attributes) -> present.put(name, ""));
+    for (PartitionRecord partition : partitions) {
+      present.computeIfPresent(
+          partition.name(),
+          (name, none) ->
+              Arrays.stream(expected.getOrDefault(name, "").split(" "))
+                  .map(assignment -> assignment.substring(0, assignment.indexOf('=')))
+                  .map(key -> key + "=" + partition.get(key))
+                  .collect(Collectors.joining(" ")));
+    }
+    return present;
   }
 
   /** Formats minutes as Slurm prints a time limit. */

@@ -2,12 +2,16 @@ package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.order.NiceOrder;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.storage.JsonFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,84 +19,55 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policy text form of the policy
  * @param version its version
- * @param partitions attributes of the partitions that Gnomon owns, as Slurm printed them, by name
- * @param settings settings of slurm.conf that Gnomon has set, as Slurm prints them
- * @param siteSettings the site's own values of these settings
+ * @param changes what Gnomon has set, by name; an aspect in which it has set nothing is missing
  * @param confDigest digest of the site's slurm.conf when slurmctld last had it loaded unchanged, or
  *     empty if that was never observed
  * @param order the order of the pending jobs, or null for the site's own
- * @param limits limits of QOS and partitions that Gnomon has set
  * @param nice nice values that Gnomon has set, by id of the job or array
  */
 public record AppliedConfiguration(
     String policy,
     long version,
-    Map<String, Map<String, String>> partitions,
-    Map<String, String> settings,
-    Map<String, String> siteSettings,
+    Map<Aspect, Map<String, Setting>> changes,
     String confDigest,
     @Nullable NiceOrder order,
-    AppliedLimits limits,
     Map<String, ManagedNice> nice) {
-  /** Maps are copied if they are mutable. */
+  /** Maps are copied, and those of the changes sorted. */
   public AppliedConfiguration {
-    partitions = Map.copyOf(partitions);
-    settings = Map.copyOf(settings);
-    siteSettings = Map.copyOf(siteSettings);
+    Map<Aspect, Map<String, Setting>> sorted = new EnumMap<>(Aspect.class);
+    changes.forEach(
+        (aspect, set) -> {
+          if (!set.isEmpty()) {
+            sorted.put(aspect, Collections.unmodifiableMap(new TreeMap<>(set)));
+          }
+        });
+    changes = Collections.unmodifiableMap(sorted);
     nice = Map.copyOf(nice);
   }
 
   /** A configuration in which Gnomon has set nothing. */
-  public static AppliedConfiguration unchanged(String policy, long version, String confDigest) {
-    return new AppliedConfiguration(
-        policy,
-        version,
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        confDigest,
-        null,
-        AppliedLimits.NONE,
-        Map.of());
+  public static AppliedConfiguration unchanged(String policy, long version) {
+    return new AppliedConfiguration(policy, version, Map.of(), "", null, Map.of());
   }
 
   /** The file in the bridge's state folder that holds the configuration. */
   public static JsonFile<AppliedConfiguration> file(Path stateFolder) {
-    return new JsonFile<>(
-        stateFolder.resolve("in-force.json"),
-        AppliedConfiguration.class,
-        Map.of("limits", AppliedLimits.NONE));
+    return new JsonFile<>(stateFolder.resolve("in-force.json"), AppliedConfiguration.class);
   }
 
   /**
-   * Returns the site's own values of the settings that Gnomon has set, empty if it has set none.
+   * Returns the site's own values of what Gnomon has set.
    *
    * @throws IOException if the file in the state folder cannot be read
    */
-  public static Map<String, String> readSiteSettings(Path stateFolder) throws IOException {
-    return file(stateFolder)
-        .read()
-        .filter(applied -> !applied.settings().isEmpty())
-        .map(AppliedConfiguration::siteSettings)
-        .orElse(Map.of());
-  }
-
-  /**
-   * Returns the site's own values of the limits that Gnomon has set, by name as in a policy.
-   *
-   * @throws IOException if the file in the state folder cannot be read
-   */
-  public static Map<String, String> readSiteLimits(Path stateFolder) throws IOException {
-    Map<String, String> own = new TreeMap<>();
-    file(stateFolder)
-        .read()
-        .map(AppliedConfiguration::limits)
-        .ifPresent(
-            limits ->
-                limits.values().keySet().stream()
-                    .filter(limits.ofSite()::containsKey)
-                    .forEach(name -> own.put(name, limits.ofSite().getOrDefault(name, ""))));
-    return own;
+  public static Map<String, String> readFormer(Path stateFolder, Aspect... aspects)
+      throws IOException {
+    Map<String, String> former = new TreeMap<>();
+    AppliedConfiguration applied = file(stateFolder).read().orElse(unchanged("", 1));
+    for (Aspect aspect : aspects) {
+      former.putAll(applied.former(aspect));
+    }
+    return former;
   }
 
   /**
@@ -104,28 +79,54 @@ public record AppliedConfiguration(
     return file(stateFolder).read().map(AppliedConfiguration::policy);
   }
 
+  /** Returns what Gnomon has set in an aspect, by name. */
+  public Map<String, Setting> of(Aspect aspect) {
+    return changes.getOrDefault(aspect, Map.of());
+  }
+
+  /** Returns the values that Gnomon has set in an aspect, by name. */
+  public Map<String, String> values(Aspect aspect) {
+    return map(aspect, Setting::value);
+  }
+
+  /** Returns the site's own values of what Gnomon has set in an aspect, by name. */
+  public Map<String, String> former(Aspect aspect) {
+    return map(aspect, Setting::former);
+  }
+
+  private Map<String, String> map(Aspect aspect, Function<Setting, String> part) {
+    Map<String, String> values = new TreeMap<>();
+    of(aspect).forEach((name, set) -> values.put(name, part.apply(set)));
+    return values;
+  }
+
+  /** Returns the settings of slurm.conf that Gnomon has set. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = values(Aspect.PARAMETERS);
+    settings.putAll(values(Aspect.PRIORITIES));
+    return settings;
+  }
+
   /** Whether Gnomon has set nothing, except nice values that are still to be restored. */
   public boolean leavesSiteUnchanged() {
-    return partitions.isEmpty() && settings.isEmpty() && order == null && limits.values().isEmpty();
+    return changes.isEmpty() && order == null;
+  }
+
+  /** Returns this configuration with the site's own values in an aspect. */
+  public AppliedConfiguration without(Aspect aspect) {
+    Map<Aspect, Map<String, Setting>> others = new EnumMap<>(Aspect.class);
+    others.putAll(changes);
+    others.remove(aspect);
+    return new AppliedConfiguration(policy, version, others, confDigest, order, nice);
   }
 
   /** Returns this configuration with other nice values. */
   public AppliedConfiguration withNice(Map<String, ManagedNice> next) {
-    return new AppliedConfiguration(
-        policy, version, partitions, settings, siteSettings, confDigest, order, limits, next);
+    return new AppliedConfiguration(policy, version, changes, confDigest, order, next);
   }
 
   /** Returns this configuration with another policy and version. */
   public AppliedConfiguration withPolicy(String nextPolicy, long nextVersion) {
-    return new AppliedConfiguration(
-        nextPolicy,
-        nextVersion,
-        partitions,
-        settings,
-        siteSettings,
-        confDigest,
-        order,
-        limits,
-        nice);
+    return new AppliedConfiguration(nextPolicy, nextVersion, changes, confDigest, order, nice);
   }
 }

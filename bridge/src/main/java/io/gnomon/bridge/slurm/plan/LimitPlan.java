@@ -11,15 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The part of a plan that sets and restores limits of QOS and partitions. A limit that someone else
- * has changed since Gnomon set it is the site's own, and is not restored.
+ * The part of a plan that sets and restores limits of QOS and partitions.
  *
- * @param next the limits in the new configuration
+ * @param aspect the limits in the new configuration
  * @param steps in order of the names
  */
-record LimitPlan(AppliedLimits next, List<Step> steps) {
-  private static final LimitPlan NOTHING = new LimitPlan(AppliedLimits.NONE, List.of());
-
+record LimitPlan(AspectPlan aspect, List<Step> steps) {
   /** Reads the present values of limits. */
   @FunctionalInterface
   interface Source {
@@ -35,48 +32,40 @@ record LimitPlan(AppliedLimits next, List<Step> steps) {
    * Plans the limits of a policy.
    *
    * @param wanted values by limit
-   * @param applied what is in force
+   * @param applied what Gnomon has set
    * @throws CannotApplyException if Slurm does not have the QOS or partition of a wanted limit
    */
-  static LimitPlan of(Map<SiteLimit, String> wanted, AppliedLimits applied, Source reader)
+  static LimitPlan of(Map<SiteLimit, String> wanted, Map<String, Setting> applied, Source reader)
       throws SlurmException, CannotApplyException {
     Map<String, SiteLimit> limits = new TreeMap<>();
-    wanted.keySet().forEach(limit -> limits.put(limit.parameter(), limit));
-    for (String name : applied.values().keySet()) {
+    Map<String, String> values = new TreeMap<>();
+    wanted.forEach(
+        (limit, value) -> {
+          limits.put(limit.parameter(), limit);
+          values.put(limit.parameter(), value);
+        });
+    for (String name : applied.keySet()) {
       SiteLimit.of(name).ifPresent(limit -> limits.put(name, limit));
     }
-    if (limits.isEmpty()) {
-      return NOTHING;
+    Map<String, String> present = limits.isEmpty() ? Map.of() : reader.read(limits.values());
+    for (SiteLimit limit : wanted.keySet()) {
+      if (!present.containsKey(limit.parameter())) {
+        throw missing(limit);
+      }
     }
-    Map<String, String> present = reader.read(limits.values());
-    Map<String, String> values = new TreeMap<>();
-    Map<String, String> ofSite = new TreeMap<>();
+    AspectPlan aspect = AspectPlan.of(values, AspectPlan.own(applied, present));
     List<Step> steps = new ArrayList<>();
-    for (SiteLimit limit : limits.values()) {
-      String name = limit.parameter();
-      String now = present.get(name);
-      String value = wanted.get(limit);
-      if (now == null) {
-        if (value != null) {
-          throw missing(limit);
-        }
-        continue; // deleted since
-      }
-      String own = now.equals(applied.values().get(name)) ? ownValue(applied, name) : now;
-      ofSite.put(name, own);
-      if (value != null) {
-        values.put(name, value);
-      }
-      String target = value == null ? own : value;
-      if (!target.equals(now)) {
-        steps.add(Step.limit(limit, target, now));
-      }
-    }
-    return new LimitPlan(new AppliedLimits(values, ofSite), steps);
-  }
-
-  private static String ownValue(AppliedLimits applied, String name) {
-    return applied.ofSite().getOrDefault(name, "");
+    aspect
+        .expected()
+        .forEach(
+            (name, target) -> {
+              SiteLimit limit = limits.get(name);
+              String now = present.getOrDefault(name, "");
+              if (limit != null && !target.equals(now)) {
+                steps.add(Step.limit(limit, target, now));
+              }
+            });
+    return new LimitPlan(aspect, steps);
   }
 
   private static CannotApplyException missing(SiteLimit limit) {

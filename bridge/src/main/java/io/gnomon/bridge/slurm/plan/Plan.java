@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.plan;
 
+import io.gnomon.bridge.slurm.policy.Aspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,20 +11,18 @@ import java.util.TreeMap;
  * it is carried out.
  *
  * @param next the configuration in force after the last step
- * @param formerVersion version of the configuration that it replaces
- * @param expectedSettings settings that Slurm must print after the last step
+ * @param expected values that Slurm must have after the last step
  * @param notes explanations for the administrator, one sentence each
  * @param steps the steps, in order
  */
 public record Plan(
     AppliedConfiguration next,
-    long formerVersion,
-    Map<String, String> expectedSettings,
+    Map<Aspect, Map<String, String>> expected,
     List<String> notes,
     List<Step> steps) {
   /** Collections are copied if they are mutable. */
   public Plan {
-    expectedSettings = Map.copyOf(expectedSettings);
+    expected = Map.copyOf(expected);
     notes = List.copyOf(notes);
     steps = List.copyOf(steps);
   }
@@ -39,17 +38,16 @@ public record Plan(
     return lines.size() == notes.size() ? "nothing to do" : String.join("\n", lines);
   }
 
-  /** Returns where printed settings differ from the expected ones, as one phrase each. */
+  /** Returns where present values differ from the expected ones, as one phrase each. */
   public static List<String> differences(
-      Map<String, String> expected, Map<String, String> printed) {
+      Map<String, String> expected, Map<String, String> present) {
     return new TreeMap<>(expected)
         .entrySet().stream()
-            .filter(setting -> !setting.getValue().equals(printed.get(setting.getKey())))
+            .filter(value -> !value.getValue().equals(present.get(value.getKey())))
             .map(
-                setting ->
+                value ->
                     "%s is %s instead of %s"
-                        .formatted(
-                            setting.getKey(), printed.get(setting.getKey()), setting.getValue()))
+                        .formatted(value.getKey(), present.get(value.getKey()), value.getValue()))
             .toList();
   }
 }

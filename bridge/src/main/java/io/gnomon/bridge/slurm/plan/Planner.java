@@ -13,11 +13,11 @@ import io.gnomon.bridge.slurm.order.NiceOrder;
 import io.gnomon.bridge.slurm.partition.IncludeFile;
 import io.gnomon.bridge.slurm.partition.PartitionLayout;
 import io.gnomon.bridge.slurm.partition.RoutingScript;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.JobOrder;
 import io.gnomon.bridge.slurm.policy.MappedPolicy;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
 import io.gnomon.bridge.slurm.policy.PolicyText;
-import io.gnomon.bridge.slurm.policy.PrioritySetting;
 import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
 import io.gnomon.bridge.slurm.policy.UnsupportedPolicyException;
 import io.gnomon.bridge.storage.StorageException;
@@ -28,7 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,8 +82,8 @@ public final class Planner {
       throws SlurmException, IOException, CannotApplyException {
     MappedPolicy policy = map(wanted.policy());
     Map<String, String> slurm = reader.settings();
-    SiteConfiguration site = siteConfiguration(slurm);
-    Prerequisites prerequisites = new Prerequisites(slurm, site, settings.include());
+    SiteConfiguration conf = siteConfiguration(slurm);
+    Prerequisites prerequisites = new Prerequisites(slurm, conf, settings.include());
     SlurmState state = reader.read();
     PartitionRecord base = base(state);
     PartitionLayout layout = layout(policy, base);
@@ -95,24 +95,44 @@ public final class Planner {
     for (SiteLimit limit : policy.limits().keySet()) {
       require(prerequisites.missingFor(limit));
     }
-    LimitPlan changed = LimitPlan.of(policy.limits(), applied.limits(), limits::read);
+    LimitPlan limitPlan = LimitPlan.of(policy.limits(), applied.of(Aspect.LIMITS), limits::read);
+    SiteSettings site = new SiteSettings(applied, slurm, conf);
+    AspectPlan parameters = site.parameters(policy);
+    AspectPlan priorities = site.priorities(policy);
+    AspectPlan partitions = AspectPlan.of(layout.attributes(), Map.of());
     AppliedConfiguration next =
-        next(wanted, policy, layout, applied, slurm, site, order, changed.next())
-            .withNice(nice.managed());
-    boolean reconfigures = !next.settings().equals(applied.settings());
+        new AppliedConfiguration(
+            wanted.policy(),
+            wanted.version(),
+            Map.of(
+                Aspect.PARTITIONS, partitions.next(),
+                Aspect.PARAMETERS, parameters.next(),
+                Aspect.PRIORITIES, priorities.next(),
+                Aspect.LIMITS, limitPlan.aspect().next()),
+            prerequisites.isLoaded() ? conf.digest() : applied.confDigest(),
+            order,
+            nice.managed());
+    Map<Aspect, Map<String, String>> expected = new EnumMap<>(Aspect.class);
+    expected.put(Aspect.PARTITIONS, partitions.expected());
+    expected.put(Aspect.LIMITS, limitPlan.aspect().expected());
+    boolean reconfigures =
+        !next.settings().equals(applied.settings())
+            || !Plan.differences(parameters.expected(), slurm).isEmpty()
+            || !Plan.differences(priorities.expected(), slurm).isEmpty();
     if (reconfigures) {
       require(prerequisites.missingForParameters());
       if (!policy.priorities().isEmpty()) {
         require(prerequisites.missingForPriorities());
       }
       prerequisites.requireNoEdits(applied.confDigest());
+      expected.put(Aspect.PARAMETERS, parameters.expected());
+      expected.put(Aspect.PRIORITIES, priorities.expected());
     }
     return new Plan(
         next,
-        applied.version(),
-        reconfigures ? merge(next.siteSettings(), next.settings()) : Map.of(),
-        notes(layout, next, prerequisites, reconfigures, changed),
-        steps(state, layout, next, nice, reconfigures, changed));
+        expected,
+        notes(layout, next, prerequisites, reconfigures, limitPlan.steps()),
+        steps(state, layout, next, nice, reconfigures, limitPlan.steps()));
   }
 
   private static List<String> notes(
@@ -120,7 +140,7 @@ public final class Planner {
       AppliedConfiguration next,
       Prerequisites prerequisites,
       boolean reconfigures,
-      LimitPlan changed) {
+      List<Step> limitSteps) {
     List<String> notes = new ArrayList<>();
     if (!layout.partitions().isEmpty()) {
       notes.add("shares are sets of nodes, not a partition QOS: " + prerequisites.whyNodeSets());
@@ -135,13 +155,13 @@ public final class Planner {
           "scontrol reconfigure affects all daemons; changes of nodes made at run time, such as"
               + " weights, are reset to slurm.conf");
     }
-    if (changed.steps().stream().anyMatch(step -> step.kind() == Step.Kind.SACCTMGR)) {
+    if (limitSteps.stream().anyMatch(step -> step.kind() == Step.Kind.SACCTMGR)) {
       notes.add("a QOS is stored in slurmdbd and holds for all clusters that use it");
     }
-    if (changed.steps().stream().anyMatch(step -> step.kind() == Step.Kind.SCONTROL)) {
+    if (limitSteps.stream().anyMatch(step -> step.kind() == Step.Kind.SCONTROL)) {
       notes.add("slurmctld takes PriorityJobFactor from slurm.conf when it restarts");
     }
-    if (next.settings().keySet().stream().anyMatch(k -> PrioritySetting.ofSlurm(k).isPresent())) {
+    if (!next.of(Aspect.PRIORITIES).isEmpty()) {
       notes.add("Slurm calculates the priorities of pending jobs anew every PriorityCalcPeriod");
     }
     return notes;
@@ -154,19 +174,13 @@ public final class Planner {
     }
   }
 
-  private static Map<String, String> merge(Map<String, String> base, Map<String, String> over) {
-    Map<String, String> both = new LinkedHashMap<>(base);
-    both.putAll(over);
-    return both;
-  }
-
   private List<Step> steps(
       SlurmState state,
       PartitionLayout layout,
       AppliedConfiguration next,
       NiceAssignment nice,
       boolean reconfigures,
-      LimitPlan changed)
+      List<Step> limitSteps)
       throws IOException, CannotApplyException {
     StepBuilder steps = new StepBuilder(settings.prefix(), state, layout);
     if (reconfigures) {
@@ -174,14 +188,13 @@ public final class Planner {
     }
     @Nullable Path include = settings.include();
     if (include != null) {
+      Map<String, String> partitions = next.values(Aspect.PARTITIONS);
       List<PartitionRecord> draining =
           PartitionLayout.owned(settings.prefix(), state.partitions()).stream()
-              .filter(partition -> !next.partitions().containsKey(partition.name()))
+              .filter(partition -> !partitions.containsKey(partition.name()))
               .toList();
       steps.write(
-          include,
-          content(include),
-          IncludeFile.content(next.settings(), next.partitions(), draining));
+          include, content(include), IncludeFile.content(next.settings(), partitions, draining));
     }
     steps.createPartitions();
     @Nullable Path script = settings.script();
@@ -194,39 +207,11 @@ public final class Planner {
     steps.moveJobs();
     steps.setNice(nice);
     steps.closePartitions();
-    steps.add(changed.steps());
+    steps.add(limitSteps);
     if (reconfigures) {
       steps.reconfigure();
     }
     return steps.steps();
-  }
-
-  private AppliedConfiguration next(
-      Configuration wanted,
-      MappedPolicy policy,
-      PartitionLayout layout,
-      AppliedConfiguration applied,
-      Map<String, String> slurm,
-      SiteConfiguration site,
-      @Nullable NiceOrder order,
-      AppliedLimits changedLimits) {
-    Map<String, Map<String, String>> partitions = new LinkedHashMap<>();
-    layout
-        .partitions()
-        .forEach(partition -> partitions.put(partition.name(), partition.attributes()));
-    SiteSettings own = new SiteSettings(applied, slurm, site);
-    Map<String, String> changed = own.with(policy);
-    boolean loaded = new Prerequisites(slurm, site, settings.include()).isLoaded();
-    return new AppliedConfiguration(
-        wanted.policy(),
-        wanted.version(),
-        partitions,
-        changed,
-        own.of(changed.keySet()),
-        loaded ? site.digest() : applied.confDigest(),
-        order,
-        changedLimits,
-        Map.of());
   }
 
   private @Nullable NiceOrder order(

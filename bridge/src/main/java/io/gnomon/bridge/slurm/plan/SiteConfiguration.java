@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.plan;
 
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.storage.StorageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,8 @@ public final class SiteConfiguration {
   public static Map<String, String> ownSettings(
       Map<String, String> printed, @Nullable Path owned, Path stateFolder) throws IOException {
     Map<String, String> settings = new TreeMap<>(printed);
-    settings.putAll(AppliedConfiguration.readSiteSettings(stateFolder));
+    settings.putAll(
+        AppliedConfiguration.readFormer(stateFolder, Aspect.PARAMETERS, Aspect.PRIORITIES));
     SiteConfiguration site = read(Path.of(printed.getOrDefault("SLURM_CONF", "")), owned);
     site.value(FLAGS).ifPresent(flags -> settings.put(FLAGS, flags));
     return settings;

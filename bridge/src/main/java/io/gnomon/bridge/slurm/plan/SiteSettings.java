@@ -1,16 +1,17 @@
 package io.gnomon.bridge.slurm.plan;
 
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.MappedPolicy;
 import io.gnomon.bridge.slurm.policy.PrioritySetting;
 import io.gnomon.bridge.slurm.policy.SchedulerParameters;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The site's own values of the settings of slurm.conf that Gnomon may set: those in force, unless
- * Gnomon has set them. All values are as {@code scontrol show config} prints them.
+ * Plans the settings of slurm.conf. The site's own value is the one in force, or, if Gnomon has set
+ * that, the one in slurm.conf; the former one where slurm.conf cannot be read. All values are as
+ * {@code scontrol show config} prints them.
  */
 final class SiteSettings {
   private final AppliedConfiguration applied;
@@ -28,36 +29,35 @@ final class SiteSettings {
     this.site = site;
   }
 
-  /** Returns the settings that put a policy in force. */
-  Map<String, String> with(MappedPolicy policy) {
-    Map<String, String> settings = new TreeMap<>();
-    if (policy.options() != null) {
-      settings.put(
-          SchedulerParameters.KEY,
-          SchedulerParameters.parse(value(SchedulerParameters.KEY))
-              .with(policy.options())
-              .toString());
+  /** Plans SchedulerParameters. */
+  AspectPlan parameters(MappedPolicy policy) {
+    if (policy.options() == null) {
+      return AspectPlan.of(Map.of(), own(Aspect.PARAMETERS, Set.of()));
     }
-    policy.priorities().forEach((setting, value) -> settings.put(setting.slurmName(), value));
-    return settings;
+    Map<String, String> own = own(Aspect.PARAMETERS, Set.of(SchedulerParameters.KEY));
+    SchedulerParameters wanted =
+        SchedulerParameters.parse(own.getOrDefault(SchedulerParameters.KEY, ""))
+            .with(policy.options());
+    return AspectPlan.of(Map.of(SchedulerParameters.KEY, wanted.toString()), own);
+  }
+
+  /** Plans the settings of priority/multifactor. */
+  AspectPlan priorities(MappedPolicy policy) {
+    Map<String, String> wanted = new TreeMap<>();
+    policy.priorities().forEach((setting, value) -> wanted.put(setting.slurmName(), value));
+    return AspectPlan.of(wanted, own(Aspect.PRIORITIES, wanted.keySet()));
   }
 
   /** Returns the site's values of settings that are to be set, and of those that are set now. */
-  Map<String, String> of(Set<String> keys) {
-    Set<String> all = new HashSet<>(keys);
-    all.addAll(applied.settings().keySet());
-    all.add(SchedulerParameters.KEY);
-    Map<String, String> values = new TreeMap<>();
-    for (String key : all) {
-      values.put(key, printed(key, value(key)));
-    }
-    return values;
-  }
-
-  private String value(String key) {
-    return applied.settings().containsKey(key)
-        ? site.value(key).orElse(applied.siteSettings().getOrDefault(key, ""))
-        : slurm.getOrDefault(key, "");
+  private Map<String, String> own(Aspect aspect, Set<String> keys) {
+    Map<String, Setting> set = applied.of(aspect);
+    Map<String, String> present = new TreeMap<>();
+    keys.forEach(key -> present.put(key, slurm.getOrDefault(key, "")));
+    set.keySet().forEach(key -> present.put(key, slurm.getOrDefault(key, "")));
+    Map<String, String> own = AspectPlan.own(set, present);
+    own.replaceAll(
+        (key, value) -> printed(key, set.containsKey(key) ? site.value(key).orElse(value) : value));
+    return own;
   }
 
   private static String printed(String key, String value) {

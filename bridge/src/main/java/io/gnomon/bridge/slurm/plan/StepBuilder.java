@@ -132,7 +132,7 @@ final class StepBuilder {
     PartitionRecord present = state.partition(wanted.name()).orElse(null);
     if (present == null) {
       List<String> create = new ArrayList<>(List.of("create", "PartitionName=" + wanted.name()));
-      wanted.attributes().forEach((key, value) -> create.add(key + "=" + value));
+      create.addAll(wanted.assignments());
       steps.add(Step.scontrol(create, List.of("delete", "PartitionName=" + wanted.name())));
       return;
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,26 @@ public final class PolicyMapping {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(policy.text() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Returns what is left of a policy after someone has restored an aspect of it. */
+  public String restored(String policy, Aspect aspect) {
+    PolicyText text = PolicyText.parse(policy);
+    Map<String, String> parameters = new TreeMap<>(text.parameters());
+    parameters.keySet().removeIf(name -> isOf(aspect, name));
+    initial
+        .parameters()
+        .forEach(
+            (name, value) -> {
+              if (isOf(aspect, name)) {
+                parameters.put(name, value);
+              }
+            });
+    return new PolicyText(text.name(), parameters).text();
+  }
+
+  private static boolean isOf(Aspect aspect, String parameter) {
+    return Aspect.ofParameter(parameter).filter(aspect::equals).isPresent();
   }
 
   private MappedPolicy ordered(PolicyText policy) throws UnsupportedPolicyException {

@@ -18,7 +18,8 @@ class LimitPlanTest {
   private final Map<String, String> slurm =
       new HashMap<>(Map.of(JOBS, "", CPUS, "64", FACTOR, "10"));
 
-  private LimitPlan plan(Map<String, String> wanted, AppliedLimits applied) throws Exception {
+  private LimitPlan plan(Map<String, String> wanted, Map<String, Setting> applied)
+      throws Exception {
     Map<SiteLimit, String> limits = new HashMap<>();
     wanted.forEach((name, value) -> limits.put(SiteLimit.of(name).orElseThrow(), value));
     return LimitPlan.of(
@@ -37,7 +38,7 @@ class LimitPlanTest {
 
   @Test
   void limitsAreSetAndRestored() throws Exception {
-    LimitPlan set = plan(Map.of(JOBS, "4", CPUS, "32", FACTOR, "40"), AppliedLimits.NONE);
+    LimitPlan set = plan(Map.of(JOBS, "4", CPUS, "32", FACTOR, "40"), Map.of());
     assertThat(described(set))
         .containsExactly(
             "scontrol update PartitionName=batch PriorityJobFactor=40",
@@ -45,39 +46,40 @@ class LimitPlanTest {
             "sacctmgr -i modify qos normal set MaxTRESPerUser=cpu=32");
     assertThat(set.steps().get(1).undo())
         .containsExactly("-i", "modify", "qos", "normal", "set", "MaxJobsPerUser=-1");
-    assertThat(set.next().values()).containsEntry(JOBS, "4").hasSize(3);
-    assertThat(set.next().ofSite()).isEqualTo(slurm);
+    assertThat(set.aspect().next())
+        .isEqualTo(
+            Map.of(
+                JOBS, new Setting("4", ""),
+                CPUS, new Setting("32", "64"),
+                FACTOR, new Setting("40", "10")));
 
-    slurm.putAll(set.next().values());
-    LimitPlan restored = plan(Map.of(CPUS, "32"), set.next());
+    slurm.putAll(set.aspect().expected());
+    LimitPlan restored = plan(Map.of(CPUS, "32"), set.aspect().next());
     assertThat(described(restored))
         .containsExactly(
             "scontrol update PartitionName=batch PriorityJobFactor=10",
             "sacctmgr -i modify qos normal set MaxJobsPerUser=-1");
-    assertThat(restored.next())
-        .isEqualTo(
-            new AppliedLimits(Map.of(CPUS, "32"), Map.of(JOBS, "", CPUS, "64", FACTOR, "10")));
-    assertThat(restored.next().expected()).isEqualTo(Map.of(JOBS, "", CPUS, "32", FACTOR, "10"));
+    assertThat(restored.aspect().next()).isEqualTo(Map.of(CPUS, new Setting("32", "64")));
+    assertThat(restored.aspect().expected()).isEqualTo(Map.of(JOBS, "", CPUS, "32", FACTOR, "10"));
   }
 
   @Test
   void whatTheSiteHasChangedSinceIsItsOwnValue() throws Exception {
-    AppliedLimits applied = new AppliedLimits(Map.of(CPUS, "32"), Map.of(CPUS, "64"));
+    Map<String, Setting> applied = Map.of(CPUS, new Setting("32", "64"));
     slurm.put(CPUS, "48");
     assertThat(plan(Map.of(), applied).steps()).isEmpty();
     LimitPlan other = plan(Map.of(CPUS, "16"), applied);
     assertThat(described(other))
         .containsExactly("sacctmgr -i modify qos normal set MaxTRESPerUser=cpu=16");
-    assertThat(other.next().ofSite()).containsEntry(CPUS, "48");
+    assertThat(other.aspect().next()).isEqualTo(Map.of(CPUS, new Setting("16", "48")));
   }
 
   @Test
   void aQosThatDoesNotExistIsRefused() throws Exception {
-    assertThatThrownBy(() -> plan(Map.of("qos.fast.Priority", "4"), AppliedLimits.NONE))
+    assertThatThrownBy(() -> plan(Map.of("qos.fast.Priority", "4"), Map.of()))
         .isInstanceOf(CannotApplyException.class)
         .hasMessage("slurm.ranges names qos.fast.Priority, and Slurm has no QOS 'fast'");
-    AppliedLimits applied =
-        new AppliedLimits(Map.of("qos.fast.Priority", "4"), Map.of("qos.fast.Priority", "0"));
-    assertThat(plan(Map.of(), applied)).isEqualTo(plan(Map.of(), AppliedLimits.NONE));
+    Map<String, Setting> applied = Map.of("qos.fast.Priority", new Setting("4", "0"));
+    assertThat(plan(Map.of(), applied)).isEqualTo(plan(Map.of(), Map.of()));
   }
 }

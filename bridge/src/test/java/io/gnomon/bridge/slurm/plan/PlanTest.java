@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.order.NiceChange;
 import io.gnomon.bridge.slurm.order.NiceOrder;
+import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.JobOrder;
 import io.gnomon.bridge.storage.JsonFile;
 import java.nio.file.Files;
@@ -23,19 +24,20 @@ class PlanTest {
       new AppliedConfiguration(
           "multi-queue(partitions=2)",
           7,
-          Map.of("gnomon1", Map.of("Nodes", "n[1-8]", "State", "UP")),
-          Map.of("SchedulerParameters", "bf_interval=30"),
-          Map.of("SchedulerParameters", "(null)"),
+          Map.of(
+              Aspect.PARTITIONS,
+              Map.of("gnomon1", new Setting("Nodes=n[1-8] State=UP", "")),
+              Aspect.PARAMETERS,
+              Map.of("SchedulerParameters", new Setting("bf_interval=30", "(null)")),
+              Aspect.LIMITS,
+              Map.of("qos.normal.MaxJobsPU", new Setting("8", ""))),
           "abc",
           ORDER,
-          new AppliedLimits(
-              Map.of("qos.normal.MaxJobsPU", "8"), Map.of("qos.normal.MaxJobsPU", "")),
           Map.of("17", new ManagedNice(0, 1_000, 5)));
   private static final Plan PLAN =
       new Plan(
           NEXT,
-          6,
-          Map.of("SchedulerParameters", "bf_interval=30"),
+          Map.of(Aspect.PARAMETERS, Map.of("SchedulerParameters", "bf_interval=30")),
           List.of("a note"),
           List.of(
               Step.reconfigureWhenUndone(),
@@ -57,26 +59,16 @@ class PlanTest {
   }
 
   @Test
-  void theSitesOwnSettingsAreReadFromTheAppliedConfiguration() throws Exception {
-    assertThat(AppliedConfiguration.readSiteSettings(folder)).isEmpty();
+  void theSitesOwnValuesAreReadFromTheAppliedConfiguration() throws Exception {
+    assertThat(AppliedConfiguration.readFormer(folder, Aspect.PARAMETERS)).isEmpty();
     assertThat(AppliedConfiguration.readPolicy(folder)).isEmpty();
     AppliedConfiguration.file(folder).write(NEXT);
     assertThat(AppliedConfiguration.file(folder).read()).contains(NEXT);
-    assertThat(AppliedConfiguration.readSiteSettings(folder)).isEqualTo(NEXT.siteSettings());
-    assertThat(AppliedConfiguration.readSiteLimits(folder))
-        .isEqualTo(Map.of("qos.normal.MaxJobsPU", ""));
+    assertThat(
+            AppliedConfiguration.readFormer(
+                folder, Aspect.PARAMETERS, Aspect.PRIORITIES, Aspect.LIMITS))
+        .isEqualTo(Map.of("SchedulerParameters", "(null)", "qos.normal.MaxJobsPU", ""));
     assertThat(AppliedConfiguration.readPolicy(folder)).contains(NEXT.policy());
-  }
-
-  @Test
-  void aFileOfAnEarlierVersionHasNoLimits() throws Exception {
-    AppliedConfiguration unchanged = AppliedConfiguration.unchanged("easy", 3, "");
-    AppliedConfiguration.file(folder).write(unchanged);
-    Path file = folder.resolve("in-force.json");
-    String written = Files.readString(file);
-    Files.writeString(file, written.replace("\"limits\":{\"values\":{},\"ofSite\":{}},", ""));
-    assertThat(Files.readString(file)).isNotEqualTo(written);
-    assertThat(AppliedConfiguration.file(folder).read()).contains(unchanged);
   }
 
   @Test
@@ -85,7 +77,7 @@ class PlanTest {
     assertThatThrownBy(() -> AppliedConfiguration.file(folder).read())
         .hasMessageContaining(folder.resolve("in-force.json").toString())
         .hasMessageContaining("AppliedConfiguration")
-        .hasMessageContaining("partitions");
+        .hasMessageContaining("changes");
   }
 
   @Test
