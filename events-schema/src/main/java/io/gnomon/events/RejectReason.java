@@ -24,6 +24,8 @@ public enum RejectReason {
   UNKNOWN_COMMAND,
   /** The mirror is degraded until the requested snapshot arrives. */
   DEGRADED,
+  /** Jobs of a snapshot are not valid or not possible; the others were taken over. */
+  SET_ASIDE,
   /** Gnomon failed to process the event because of a defect. */
   FAULT;
 

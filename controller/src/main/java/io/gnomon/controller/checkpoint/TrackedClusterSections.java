@@ -55,6 +55,8 @@ final class TrackedClusterSections {
     int[] slots = jobs.getInts("slot");
     return jobs.put("nextJob", mirror.nextJob())
         .putStrings("name", Arrays.stream(slots).mapToObj(mirror::name).toList())
+        .put("setAside", mirror.setAside().count())
+        .putStrings("setAsideIds", mirror.setAside().ids())
         .put(PARTITION_LABEL, Arrays.stream(slots).map(labels::partition).toArray())
         .put(ACCOUNT_LABEL, Arrays.stream(slots).map(labels::account).toArray());
   }
@@ -75,6 +77,7 @@ final class TrackedClusterSections {
     Mirror mirror = tracked.mirror();
     int[] slots = jobs.getInts("slot");
     mirror.restoreNames(slots, jobs.getStrings("name", slots.length));
+    mirror.setAside().restore(jobs.getInt("setAside"), jobs.getStrings("setAsideIds"));
     mirror.users().restore(Section.USERS.read(checkpoint));
     Snapshot policy = Section.POLICY.read(checkpoint);
     tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));

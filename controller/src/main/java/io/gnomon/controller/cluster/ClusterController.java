@@ -335,7 +335,7 @@ public final class ClusterController {
           at,
           out,
           held -> {
-            applier.apply(offset, event.data(), held);
+            applier.apply(offset, event, held);
             return true;
           },
           fault -> failed(offset, event, fault, out));

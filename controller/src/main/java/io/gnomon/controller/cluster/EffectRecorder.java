@@ -89,22 +89,24 @@ public final class EffectRecorder {
   }
 
   /**
-   * Records that a snapshot has replaced the state. Jobs keep labels that the snapshot omits.
+   * Takes over the labels of the jobs of a snapshot. Jobs keep labels that the snapshot omits.
    *
-   * @param before the former state
+   * @param before the state before the snapshot
    */
-  void replaced(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
-    contained(() -> relabel(before, mirror, snapshot));
-    effect.restart();
+  void relabel(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
+    contained(() -> relabelAll(before, mirror, snapshot));
   }
 
-  private void relabel(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
+  private void relabelAll(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
     JobLabels former = labels;
     Map<Integer, Integer> formerSlots = new HashMap<>();
     before.forEachActive(slot -> formerSlots.put(before.job(slot), slot));
     labels = new JobLabels();
     for (JobSnapshot job : snapshot.jobs()) {
       int slot = mirror.slot(job.job());
+      if (slot == ClusterState.NONE) {
+        continue; // it is set aside
+      }
       Integer formerSlot = formerSlots.get(mirror.state().job(slot));
       if (formerSlot != null) {
         labels.set(slot, former.partition(formerSlot), former.account(formerSlot));

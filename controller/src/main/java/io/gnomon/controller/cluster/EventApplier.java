@@ -5,6 +5,8 @@ import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.mirror.SchedulerClock;
 import io.gnomon.controller.notification.Notifications;
 import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.cluster.ClockAdvanced;
@@ -16,6 +18,7 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.tune.Tuner;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,7 +132,8 @@ final class EventApplier {
    *
    * @throws RejectedEventException if the event cannot be used
    */
-  void apply(long offset, EventData data, Outbox out) throws RejectedEventException {
+  void apply(long offset, GnomonEvent event, Outbox out) throws RejectedEventException {
+    EventData data = event.data();
     health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = configuration();
@@ -146,7 +150,8 @@ final class EventApplier {
     }
     if (data instanceof ClusterSnapshot snapshot) {
       Configuration former = configuration();
-      replace(current, snapshot);
+      replace(current, snapshot, event.setAside());
+      reportSetAside(offset, out);
       reportConfiguration(former, data.at(), out);
       return;
     }
@@ -200,11 +205,19 @@ final class EventApplier {
     }
   }
 
-  private void replace(TrackedCluster known, ClusterSnapshot snapshot)
+  private void reportSetAside(long offset, Outbox out) {
+    TrackedCluster current = tracked;
+    if (current != null && current.mirror().setAside().count() > 0) {
+      counters.eventRejected(RejectReason.SET_ASIDE);
+      out.reject(offset, RejectReason.SET_ASIDE, current.mirror().setAside().describe());
+    }
+  }
+
+  private void replace(TrackedCluster known, ClusterSnapshot snapshot, List<InvalidJob> invalid)
       throws RejectedEventException {
     TrackedCluster current = known;
     try {
-      counters.divergence(current.replace(snapshot, !health.lost()));
+      counters.divergence(current.replace(snapshot, invalid, !health.lost()));
     } catch (RuntimeException | Error fault) {
       if (health.fault() == null) {
         throw fault;
@@ -212,7 +225,7 @@ final class EventApplier {
       Faults.contain(fault);
       // the second fault in a row may be of the state that the snapshot is compared with
       current = current.anew(snapshot, new Tuner(settings.tuning()));
-      counters.divergence(current.replace(snapshot, false));
+      counters.divergence(current.replace(snapshot, invalid, false));
     }
     tracked = current;
     clock.settle();

@@ -4,6 +4,7 @@ import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.Capabilities;
@@ -339,17 +340,20 @@ public final class TrackedCluster {
   /**
    * Replaces the queue by a snapshot.
    *
+   * @param invalid its jobs that are not valid
    * @param trusted whether to keep the present state if the snapshot confirms it
    * @return the number of jobs that differed
    */
-  int replace(ClusterSnapshot snapshot, boolean trusted) throws RejectedEventException {
+  int replace(ClusterSnapshot snapshot, List<InvalidJob> invalid, boolean trusted)
+      throws RejectedEventException {
     ClusterState before = mirror.state();
-    int divergence = mirror.replace(snapshot);
+    int divergence = mirror.replace(snapshot, invalid);
     if (otherShapes(before, mirror.state())) {
       rebuilt();
     }
+    effects.relabel(before, mirror, snapshot);
     if (divergence != Mirror.CONFIRMED) {
-      effects.replaced(before, mirror, snapshot);
+      effects.effect().restart();
     }
     Configuration reported = snapshot.configuration();
     boolean other = reported != null && !reported.equals(configuration);

@@ -66,7 +66,7 @@ public final class PartitionOwner {
   private final Publisher publisher;
   private final Transactions commits;
   private final Consumer<Throwable> fatal;
-  private final EventCodec codec = new EventCodec();
+  private final EventCodec codec = EventCodec.jobByJob();
   private final Backlog backlog = new Backlog();
   private final OperatorQueue requests = new OperatorQueue();
   private final long reports;

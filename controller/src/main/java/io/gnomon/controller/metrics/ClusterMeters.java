@@ -266,6 +266,10 @@ final class ClusterMeters {
     gauge("gnomon.jobs.waiting", "Waiting jobs", one -> state(one, it -> it.waiting().size()));
     gauge("gnomon.jobs.running", "Running jobs", one -> state(one, it -> it.runningCount()));
     gauge(
+        "gnomon.jobs.set.aside",
+        "Active jobs that are not in the mirror because their reports are not valid",
+        one -> of(one, known -> known.mirror().setAside().count(), 0));
+    gauge(
         "gnomon.processors", "Processors of the cluster", one -> state(one, it -> it.processors()));
     gauge(
         "gnomon.processors.free", "Idle processors", one -> state(one, it -> it.freeProcessors()));

@@ -1,6 +1,7 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.Accounting;
@@ -62,6 +63,7 @@ public final class Mirror {
   private final NameNumbering users = new NameNumbering(MOST_USERS, new UsesOfUsers());
   private JobNames jobs = new JobNames();
   private final EndedJobs ended = new EndedJobs();
+  private SetAsideJobs setAside = new SetAsideJobs();
   private int nextJob;
   private io.gnomon.events.machine.@Nullable Machine declaredMachine;
   private @Nullable Accounting declaredAccounts; // without usage
@@ -286,6 +288,11 @@ public final class Mirror {
     return jobs.slot(job);
   }
 
+  /** The jobs that the mirror does not hold because their reports are not valid. */
+  public SetAsideJobs setAside() {
+    return setAside;
+  }
+
   /** A job that has ended, or null if it is not one of the latest 4096 since the start. */
   public @Nullable EndedJob ended(String job) {
     return ended.get(job);
@@ -372,6 +379,17 @@ public final class Mirror {
       return;
     }
     int slot = jobs.slot(event.job());
+    if (slot == ClusterState.NONE && setAside.contains(event.job())) {
+      if (event instanceof JobFinished || event instanceof JobCancelled) {
+        setAside.remove(event.job());
+      }
+      throw new RejectedEventException(
+          RejectReason.SET_ASIDE,
+          event.type().shortName()
+              + " for job '"
+              + event.job()
+              + "', which is set aside until a snapshot has it, because its report was not valid");
+    }
     if (slot == ClusterState.NONE) {
       throw new RejectedEventException(
           RejectReason.UNKNOWN_JOB,
@@ -404,7 +422,7 @@ public final class Mirror {
     }
     int slot;
     if (state.hasNodes()) {
-      Shape shape = shape(job.job(), job.request(), job.processors(), job.estimateSeconds());
+      Shape shape = readableShape(job);
       if (!job.held()) {
         requireNodes(job.job(), shape);
       }
@@ -420,6 +438,7 @@ public final class Mirror {
     claim(slot, job.user(), job.request());
     SnapshotReconciliation.offer(state, slot, job.widths());
     jobs.bind(job.job(), slot);
+    setAside.remove(job.job());
     impose(job.job(), slot, job.request(), job.held());
     if (job.held()) {
       state.hold(slot);
@@ -437,6 +456,16 @@ public final class Mirror {
   private void impose(String job, int slot, @Nullable ResourceRequest request, boolean held) {
     if (request != null) {
       new RequestConditions(origin, state, jobs.slots()).impose(job, slot, request, held);
+    }
+  }
+
+  /** The shape of a job, which is set aside if its request cannot be read. */
+  private Shape readableShape(JobSubmitted job) throws RejectedEventException {
+    try {
+      return shape(job.job(), job.request(), job.processors(), job.estimateSeconds());
+    } catch (RejectedEventException unreadable) {
+      setAside.add(job.job(), String.valueOf(unreadable.getMessage()));
+      throw unreadable;
     }
   }
 
@@ -607,7 +636,19 @@ public final class Mirror {
    * @throws RejectedEventException if the snapshot is not valid; nothing has changed
    */
   public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
-    SnapshotReconciliation reconciliation = reconciled(snapshot);
+    return replace(snapshot, List.of());
+  }
+
+  /**
+   * Replaces the queue by a snapshot, see {@link #replace(ClusterSnapshot)}. Jobs that are not
+   * possible are set aside.
+   *
+   * @param invalid its jobs that are not valid, which are set aside too
+   */
+  public int replace(ClusterSnapshot snapshot, List<InvalidJob> invalid)
+      throws RejectedEventException {
+    SnapshotReconciliation reconciliation = reconciled(snapshot, invalid);
+    setAside = reconciliation.setAside();
     if (reconciliation.confirms() && !hasOtherAccounts(snapshot)) {
       state.advanceTo(reconciliation.state().now());
       reportUsage(snapshot.accounting(), state);
@@ -642,11 +683,11 @@ public final class Mirror {
     return known == null ? reported : known.updated(reported);
   }
 
-  private SnapshotReconciliation reconciled(ClusterSnapshot snapshot)
+  private SnapshotReconciliation reconciled(ClusterSnapshot snapshot, List<InvalidJob> invalid)
       throws RejectedEventException {
     users.keepUsed(true);
     try {
-      return new SnapshotReconciliation(this, snapshot);
+      return new SnapshotReconciliation(this, snapshot, invalid);
     } finally {
       users.keepUsed(false);
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,28 @@ final class RequestConditions {
             array == null || !throttled ? JobConditions.NONE : number(array.id()),
             limit,
             JobConditions.NONE));
+  }
+
+  /**
+   * What conditions still mean for a job. Begin times and dependencies matter while it is held, and
+   * jobs that have ended are as unknown as those that were never submitted.
+   *
+   * @param active the numbers of all active jobs
+   */
+  static JobConditions open(JobConditions imposed, boolean held, Set<Integer> active) {
+    return new JobConditions(
+        held ? imposed.begin() : 0,
+        held ? imposed.dependencies().stream().map(one -> open(one, active)).toList() : List.of(),
+        held && imposed.anySuffices(),
+        imposed.array(),
+        imposed.arrayLimit(),
+        imposed.series());
+  }
+
+  private static Dependency open(Dependency one, Set<Integer> active) {
+    List<Integer> others = one.jobs().stream().filter(active::contains).toList();
+    return new Dependency(
+        one.kind(), others.isEmpty() ? List.of(UNKNOWN_JOB) : others, one.delaySeconds());
   }
 
   /** Equal arrays have equal numbers. */

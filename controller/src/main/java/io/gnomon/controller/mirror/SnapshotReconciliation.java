@@ -1,13 +1,12 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.RejectReason;
+import io.gnomon.events.InvalidJob;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
-import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.Placement;
@@ -18,20 +17,25 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of a scheduler's snapshot with the mirror, and the resulting state.
  *
  * <p>Jobs that are in the mirror keep their numbers, and their attributes that the snapshot omits.
- * Running jobs may hold more than the capacity, as after a loss of nodes. O(n log n) for n jobs.
+ * A job that contradicts itself, the nodes or the other jobs is set aside. Running jobs may hold
+ * more than the capacity, as after a loss of nodes. O(n log n) for n jobs.
  */
 final class SnapshotReconciliation {
   private final Mirror mirror;
   private final ClusterState before;
   private final ClusterState state;
+  private final SetAsideJobs setAside;
   private final Map<String, Integer> slots = new HashMap<>();
   private final Map<String, Shape> shapes = new HashMap<>();
   private final Map<String, Placement> placements = new HashMap<>();
@@ -42,26 +46,30 @@ final class SnapshotReconciliation {
   /**
    * Reads and compares a snapshot.
    *
-   * @throws RejectedEventException if its time is out of range or it contradicts itself
+   * @param invalid its jobs that are not valid
+   * @throws RejectedEventException if its time is out of range, or its machine contradicts itself
    */
-  SnapshotReconciliation(Mirror mirror, ClusterSnapshot snapshot) throws RejectedEventException {
+  SnapshotReconciliation(Mirror mirror, ClusterSnapshot snapshot, List<InvalidJob> invalid)
+      throws RejectedEventException {
     this.mirror = mirror;
     before = mirror.state();
     nextJob = mirror.nextJob();
+    setAside = new SetAsideJobs(invalid);
     int second = mirror.second(snapshot.at());
-    int held = held(snapshot);
-    state = emptyState(snapshot, held);
+    List<JobSnapshot> jobs = possible(inArrivalOrder(snapshot.jobs()));
+    state = emptyState(snapshot, held(jobs));
     state.advanceTo(second);
     exact = sameCapacity(snapshot);
     if (state.hasNodes()) {
-      readNodes(snapshot);
+      jobs = readNodes(jobs);
     }
     int matched = 0;
-    for (JobSnapshot job : inArrivalOrder(snapshot.jobs())) {
+    for (JobSnapshot job : jobs) {
       matched += mirror.slot(job.job()) == ClusterState.NONE ? 0 : 1;
       take(job);
     }
-    imposeConditions(snapshot);
+    imposeConditions(jobs);
+    compare(jobs);
     if (!state.hasNodes()) {
       state.setProcessors(snapshot.processors());
     }
@@ -76,37 +84,79 @@ final class SnapshotReconciliation {
     }
   }
 
+  /** The jobs without those that are in the list twice, or hold more than a state can count. */
+  private List<JobSnapshot> possible(List<JobSnapshot> jobs) {
+    List<JobSnapshot> possible = new ArrayList<>(jobs.size());
+    Set<String> names = new HashSet<>();
+    long held = 0;
+    for (JobSnapshot job : jobs) {
+      int holds = phase(job) == JobPhase.RUNNING ? job.processors() : 0;
+      if (!names.add(job.job())) {
+        setAside.add(job.job(), "job '" + job.job() + "' is in the snapshot twice");
+      } else if (held + holds > ClusterState.LAST) {
+        setAside.add(
+            job.job(),
+            "with job '"
+                + job.job()
+                + "', running jobs hold "
+                + (held + holds)
+                + " processors; at most "
+                + ClusterState.LAST
+                + " are allowed");
+      } else {
+        held += holds;
+        possible.add(job);
+      }
+    }
+    return possible;
+  }
+
+  private static int held(List<JobSnapshot> jobs) {
+    return jobs.stream()
+        .filter(job -> phase(job) == JobPhase.RUNNING)
+        .mapToInt(JobSnapshot::processors)
+        .sum();
+  }
+
   /** A job keeps the claim of a request that the snapshot omits. */
   private void claim(JobSnapshot job, int former, int slot) {
     if (!state.hasAccounting()) {
       return;
     }
-    boolean known = former != ClusterState.NONE && before.hasAccounting();
-    if (known) {
+    if (former != ClusterState.NONE && before.hasAccounting()) {
       AccountsReader.carry(before, former, state, slot);
     }
     if (job.request() != null) {
       Claims claims = state.accounting().claims();
-      int claim = claims.of(AccountsReader.claimant(job.user(), job.request(), claims.accounts()));
-      exact &= known && before.accounting().claimId(former) == claim;
-      state.claim(slot, claim);
+      state.claim(
+          slot, claims.of(AccountsReader.claimant(job.user(), job.request(), claims.accounts())));
     }
   }
 
-  /** Jobs keep the conditions of a request that the snapshot omits. */
-  private void imposeConditions(ClusterSnapshot snapshot) {
+  /**
+   * Jobs keep the conditions of a request that the snapshot omits, and those that the snapshot
+   * repeats: these may refer to jobs that have ended since.
+   */
+  private void imposeConditions(List<JobSnapshot> jobs) {
     RequestConditions conditions = new RequestConditions(mirror.origin(), state, slots);
-    for (JobSnapshot job : snapshot.jobs()) {
+    Set<Integer> active = state.slotsByJob().keySet();
+    for (JobSnapshot job : jobs) {
       int slot = slots.getOrDefault(job.job(), ClusterState.NONE);
       int former = mirror.slot(job.job());
-      JobConditions kept =
-          former == ClusterState.NONE || !before.hasConditions()
-              ? null
-              : before.conditions().of(former);
+      boolean held = phase(job) == JobPhase.HELD;
       if (job.request() != null) {
-        conditions.impose(job.job(), slot, job.request(), phase(job) == JobPhase.HELD);
-      } else if (kept != null) {
-        state.impose(slot, kept);
+        conditions.impose(job.job(), slot, job.request(), held);
+      }
+      if (former != ClusterState.NONE) {
+        JobConditions kept = JobDescription.conditions(before, former);
+        JobConditions imposed = JobDescription.conditions(state, slot);
+        boolean repeated =
+            before.phase(former) == phase(job)
+                && RequestConditions.open(kept, held, active)
+                    .equals(RequestConditions.open(imposed, held, active));
+        if ((job.request() == null || repeated) && !kept.equals(imposed)) {
+          state.impose(slot, kept);
+        }
       }
     }
   }
@@ -152,29 +202,41 @@ final class SnapshotReconciliation {
     return before.hasNodes() && before.nodes().shapes() == state.nodes().shapes();
   }
 
-  /** Reads shapes and placements; jobs whose placement is not known get what is left by others. */
-  private void readNodes(ClusterSnapshot snapshot) throws RejectedEventException {
+  /**
+   * Reads shapes and placements; jobs whose placement is not known get what is left by others.
+   *
+   * @return the jobs that can be read
+   */
+  private List<JobSnapshot> readNodes(List<JobSnapshot> jobs) {
     PlacementReader reader = new PlacementReader(state.nodes().machine());
     FreeResources free = state.nodes().free().copy();
+    List<JobSnapshot> readable = new ArrayList<>(jobs.size());
     List<JobSnapshot> unknown = new ArrayList<>();
-    for (JobSnapshot job : inArrivalOrder(snapshot.jobs())) {
-      Shape shape = shape(job);
-      shapes.put(job.job(), shape);
-      if (phase(job) == JobPhase.RUNNING || phase(job) == JobPhase.SUSPENDED) {
-        Placement placement =
-            job.placement().isEmpty()
-                ? former(job)
-                : reader.read(job.job(), shape, job.placement());
-        if (placement == null) {
-          unknown.add(job);
-        } else {
-          hold(job, placement, free);
+    for (JobSnapshot job : jobs) {
+      try {
+        Shape shape = shape(job);
+        shapes.put(job.job(), shape);
+        if (phase(job) == JobPhase.RUNNING || phase(job) == JobPhase.SUSPENDED) {
+          Placement placement =
+              job.placement().isEmpty()
+                  ? former(job)
+                  : reader.read(job.job(), shape, job.placement());
+          if (placement == null) {
+            unknown.add(job);
+          } else {
+            hold(job, placement, free);
+          }
         }
+        readable.add(job);
+      } catch (RejectedEventException contradiction) {
+        setAside.add(job.job(), String.valueOf(contradiction.getMessage()));
       }
     }
     for (JobSnapshot job : unknown) {
-      hold(job, reader.assume(shape(job), job.processors(), free), free);
+      Shape shape = Objects.requireNonNull(shapes.get(job.job()));
+      hold(job, reader.assume(shape, job.processors(), free), free);
     }
+    return readable;
   }
 
   private void hold(JobSnapshot job, Placement placement, FreeResources free) {
@@ -216,6 +278,11 @@ final class SnapshotReconciliation {
     return slots;
   }
 
+  /** The jobs of the snapshot that are not in {@link #state()}. */
+  SetAsideJobs setAside() {
+    return setAside;
+  }
+
   /** The number of the next new job. */
   int nextJob() {
     return nextJob;
@@ -231,23 +298,6 @@ final class SnapshotReconciliation {
     return exact && divergence == 0;
   }
 
-  private static int held(ClusterSnapshot snapshot) throws RejectedEventException {
-    long held = 0;
-    for (JobSnapshot job : snapshot.jobs()) {
-      held += phase(job) == JobPhase.RUNNING ? job.processors() : 0;
-    }
-    if (held > ClusterState.LAST) {
-      throw new RejectedEventException(
-          RejectReason.TOO_WIDE,
-          "running jobs hold "
-              + held
-              + " processors; at most "
-              + ClusterState.LAST
-              + " are allowed");
-    }
-    return (int) held;
-  }
-
   private List<JobSnapshot> inArrivalOrder(List<JobSnapshot> jobs) {
     return jobs.stream()
         .sorted(
@@ -261,10 +311,8 @@ final class SnapshotReconciliation {
     return slot == ClusterState.NONE ? Integer.MAX_VALUE : before.job(slot);
   }
 
-  private void take(JobSnapshot job) throws RejectedEventException {
+  private void take(JobSnapshot job) {
     int former = mirror.slot(job.job());
-    int served = Math.max(0, job.consumedSeconds());
-    boolean limited = job.limitSeconds() != EventData.NONE;
     Shape shape = shapes.get(job.job());
     int[] row =
         ClusterState.row(
@@ -274,24 +322,23 @@ final class SnapshotReconciliation {
             shape == null ? job.processors() : shape.width(),
             job.estimateSeconds(),
             within(job.startedAt()),
-            limited ? job.limitSeconds() : job.estimateSeconds() - served,
-            served,
+            expectedSeconds(job, former),
+            served(job, former),
             ClusterState.NONE,
             ClusterState.NONE,
             ClusterState.NONE);
+    if (former != ClusterState.NONE) {
+      before.keepWidths(former, row, shape == null);
+    }
     int slot =
         shape == null ? state.admit(row) : state.admit(row, shape.id(), placements.get(job.job()));
+    slots.put(job.job(), slot);
     offer(state, slot, job.widths());
-    if (slots.put(job.job(), slot) != null) {
-      throw new RejectedEventException(
-          RejectReason.KNOWN_JOB, "job '" + job.job() + "' is in the snapshot twice");
-    }
     claim(job, former, slot);
     int user = mirror.users().of(job.user());
     if (former == ClusterState.NONE) {
       state.describe(slot, user, ClusterState.NONE, job.priority());
       state.setPartition(slot, job.partition());
-      divergence++;
       return;
     }
     state.describe(
@@ -301,7 +348,35 @@ final class SnapshotReconciliation {
         orElse(job.priority(), before.priority(former)));
     state.setPartition(slot, orElse(job.partition(), before.partition(former)));
     state.copyEligibleTime(slot, before, former);
-    compare(former, slot, limited);
+  }
+
+  /** The seconds that it ran before; those of the same start if the snapshot omits them. */
+  private int served(JobSnapshot job, int former) {
+    boolean kept = job.consumedSeconds() == EventData.NONE && sameStart(job, former);
+    return kept ? before.servedSeconds(former) : Math.max(0, job.consumedSeconds());
+  }
+
+  /**
+   * The seconds from its start or resumption to its expected end; those of the same start if the
+   * snapshot omits the limit.
+   */
+  private int expectedSeconds(JobSnapshot job, int former) {
+    if (job.limitSeconds() != EventData.NONE) {
+      return job.limitSeconds();
+    }
+    if (sameStart(job, former) && before.estimate(former) == job.estimateSeconds()) {
+      return phase(job) == JobPhase.RUNNING
+          ? before.expectedEnd(former) - before.startTime(former)
+          : before.expectedEnd(former);
+    }
+    return job.estimateSeconds() - served(job, former);
+  }
+
+  private boolean sameStart(JobSnapshot job, int former) {
+    return former != ClusterState.NONE
+        && before.phase(former) == phase(job)
+        && (phase(job) == JobPhase.RUNNING || phase(job) == JobPhase.SUSPENDED)
+        && before.startTime(former) == within(job.startedAt());
   }
 
   /** Sets the range of widths with which a job can be started. */
@@ -311,19 +386,19 @@ final class SnapshotReconciliation {
     }
   }
 
-  private void compare(int former, int slot, boolean limited) {
-    if (before.phase(former) != state.phase(slot)
-        || processors(before, former) != processors(state, slot)
-        || otherNodes(former, slot)) {
-      divergence++;
+  private void compare(List<JobSnapshot> jobs) {
+    for (JobSnapshot job : jobs) {
+      int former = mirror.slot(job.job());
+      int slot = slots.getOrDefault(job.job(), ClusterState.NONE);
+      if (former == ClusterState.NONE
+          || before.phase(former) != state.phase(slot)
+          || processors(before, former) != processors(state, slot)
+          || otherNodes(former, slot)) {
+        divergence++;
+      } else {
+        exact = exact && JobDescription.of(before, former).equals(JobDescription.of(state, slot));
+      }
     }
-    exact &=
-        before.estimate(former) == state.estimate(slot)
-            && before.startTime(former) == state.startTime(slot)
-            && before.priority(former) == state.priority(slot)
-            && before.partition(former) == state.partition(slot)
-            && sameNodes(former, slot)
-            && (!limited || before.expectedEnd(former) == state.expectedEnd(slot));
   }
 
   /** Whether a job holds something else than the mirror says, which is known on one machine. */
@@ -333,18 +408,6 @@ final class SnapshotReconciliation {
         && before.nodes().isPlaced(former)
         && state.nodes().isPlaced(slot)
         && !before.nodes().placement(former).equals(state.nodes().placement(slot));
-  }
-
-  private boolean sameNodes(int former, int slot) {
-    if (!state.hasNodes()) {
-      return true;
-    }
-    Nodes nodes = state.nodes();
-    return sharesShapes()
-        && before.nodes().shapeId(former) == nodes.shapeId(slot)
-        && before.nodes().isPlaced(former) == nodes.isPlaced(slot)
-        && (!nodes.isPlaced(slot)
-            || before.nodes().placement(former).equals(nodes.placement(slot)));
   }
 
   /** The processors that a started job holds or held, or the request of another job. */

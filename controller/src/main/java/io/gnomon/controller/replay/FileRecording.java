@@ -80,7 +80,7 @@ public record FileRecording(Path events, Path decisions) implements Recording {
 
   /** Reads the events of a file and returns the number of lines that are not valid events. */
   private static long read(Path file, Events each) throws IOException {
-    EventCodec codec = new EventCodec();
+    EventCodec codec = EventCodec.jobByJob();
     long undecoded = 0;
     try (BufferedReader lines = open(file)) {
       long number = 0;

@@ -37,7 +37,7 @@ public final class TopicRecording implements Recording {
 
   private final Map<String, Object> properties;
   private final TopicNames topics;
-  private final EventCodec codec = new EventCodec();
+  private final EventCodec codec = EventCodec.jobByJob();
 
   /**
    * Creates a recording.

@@ -9,6 +9,7 @@ import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
@@ -220,6 +221,13 @@ public final class ControllerTestDriver {
   /** Sends the next event of the cluster's numbering. */
   public ControllerTestDriver send(EventData data) {
     return sendNumbered(++sequence, data);
+  }
+
+  /** Sends the next event of the cluster's numbering, of which jobs were set aside. */
+  ControllerTestDriver sendInvalid(EventData data, List<InvalidJob> setAside) {
+    sequence++;
+    GnomonEvent event = GnomonEvent.of(CLUSTER, "e" + sequence, sequence, null, data);
+    return sendEvent(new GnomonEvent(event.envelope(), data, setAside));
   }
 
   /** Sends an event with a number of one's own, which the numbering goes on from. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
@@ -63,6 +64,27 @@ class RejectedEventsTest {
     assertThat(driver.controller().counters().divergence()).isEqualTo(6);
     driver.send(new JobFinished("ghost", driver.at(60), COMPLETED));
     assertThat(driver.tracked().mirror().state().freeProcessors()).isEqualTo(10);
+  }
+
+  @Test
+  void aSnapshotStandsWithoutTheJobThatIsNotValid() {
+    driver.crowd();
+    expectRejection(RejectReason.UNKNOWN_JOB, new JobStarted("ghost", driver.at(30)));
+
+    driver.sendInvalid(
+        new ClusterSnapshot(driver.at(50), 10, -1, null, List.of(running("ghost"))),
+        List.of(new InvalidJob("long", "user is too long")));
+
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.tracked().mirror().state().runningCount()).isEqualTo(1);
+    ControllerTestDriver.Rejected last = driver.rejected.get(driver.rejected.size() - 1);
+    assertThat(last.reason()).isEqualTo(RejectReason.SET_ASIDE);
+    assertThat(last.detail()).isEqualTo("1 job of the snapshot is set aside: user is too long");
+    driver.restart();
+    assertThat(driver.tracked().mirror().setAside().count()).isEqualTo(1);
+    expectRejection(RejectReason.SET_ASIDE, new JobStarted("long", driver.at(60)));
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.snapshotRequests()).hasSize(1);
   }
 
   private JobSnapshot running(String job) {

@@ -39,7 +39,7 @@ final class BinaryReader {
     if (contentType != null) {
       attributes.contentType(contentType);
     }
-    return new GnomonEvent(attributes.envelope(), data(type, value));
+    return codecs.event(attributes.envelope(), data(type, value));
   }
 
   /** The type of a record of any size. */

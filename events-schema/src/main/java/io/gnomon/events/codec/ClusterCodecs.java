@@ -25,6 +25,7 @@ import io.gnomon.events.codec.value.FieldValues;
 import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.codec.value.ValueCodec;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.machine.HostList;
@@ -120,14 +121,14 @@ final class ClusterCodecs {
     return range;
   }
 
-  static ObjectCodec<ClusterSnapshot> snapshot() {
+  static ObjectCodec<ClusterSnapshot> snapshot(ValueCodec<List<JobSnapshot>> jobs) {
     return ClusterCodecs.<ClusterSnapshot>at()
         .integer("processors", ClusterSnapshot::processors, 0, MAX_COUNT)
         .optionalInteger("reflectsSequence", ClusterSnapshot::reflectsSequence, 0, MAX_EXACT)
         .optional("configuration", ClusterSnapshot::configuration, ConfigCodecs.configuration())
         .optional("machine", ClusterSnapshot::machine, MachineCodecs.machine())
         .optional("accounting", ClusterSnapshot::accounting, AccountingCodecs.accounting())
-        .required("jobs", ClusterSnapshot::jobs, JobCodecs.snapshots())
+        .required("jobs", ClusterSnapshot::jobs, jobs)
         .build(ClusterCodecs::snapshot);
   }
 

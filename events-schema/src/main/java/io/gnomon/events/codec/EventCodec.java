@@ -37,9 +37,9 @@ public final class EventCodec {
       Map.of(CONTENT_TYPE_HEADER, STRUCTURED_JSON + "; charset=UTF-8");
 
   private final SizeLimits limits;
-  private final EventDataCodecs codecs = new EventDataCodecs();
-  private final StructuredReader structured = new StructuredReader(codecs);
-  private final BinaryReader binary = new BinaryReader(codecs);
+  private final EventDataCodecs codecs;
+  private final StructuredReader structured;
+  private final BinaryReader binary;
   private final JsonWriter out = new JsonWriter();
 
   /** Creates a codec with {@link SizeLimits#DEFAULT}. */
@@ -49,7 +49,22 @@ public final class EventCodec {
 
   /** Creates a codec with {@code limits}. */
   public EventCodec(SizeLimits limits) {
+    this(limits, false);
+  }
+
+  private EventCodec(SizeLimits limits, boolean setsJobsAside) {
     this.limits = limits;
+    codecs = new EventDataCodecs(setsJobsAside);
+    structured = new StructuredReader(codecs);
+    binary = new BinaryReader(codecs);
+  }
+
+  /**
+   * Creates a codec with {@link SizeLimits#DEFAULT} that reads a snapshot job by job: a job that is
+   * not valid is set aside, see {@link GnomonEvent#setAside()}, and the others stand.
+   */
+  public static EventCodec jobByJob() {
+    return new EventCodec(SizeLimits.DEFAULT, true);
   }
 
   /**

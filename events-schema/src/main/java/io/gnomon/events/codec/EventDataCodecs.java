@@ -1,28 +1,48 @@
 package io.gnomon.events.codec;
 
+import io.gnomon.events.Envelope;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
+import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The codec of the data of each event type. Not thread-safe. */
 final class EventDataCodecs {
   private final Map<EventType, ObjectCodec<?>> codecs = new EnumMap<>(EventType.class);
+  private final @Nullable JobByJobCodec jobByJob;
 
-  EventDataCodecs() {
+  /**
+   * Creates the codecs.
+   *
+   * @param setsJobsAside whether a snapshot is read without the jobs that are not valid
+   */
+  EventDataCodecs(boolean setsJobsAside) {
+    jobByJob = setsJobsAside ? new JobByJobCodec(JobCodecs.snapshots()) : null;
     for (EventType type : EventType.values()) {
       codecs.put(type, of(type));
     }
+    if (jobByJob != null) {
+      codecs.put(EventType.CLUSTER_SNAPSHOT, ClusterCodecs.snapshot(jobByJob));
+    }
+  }
+
+  /** The event, with the jobs that were set aside when its data were read. */
+  GnomonEvent event(Envelope envelope, EventData data) {
+    return jobByJob != null && data.type() == EventType.CLUSTER_SNAPSHOT
+        ? new GnomonEvent(envelope, data, jobByJob.takeSetAside())
+        : new GnomonEvent(envelope, data);
   }
 
   private static ObjectCodec<? extends EventData> of(EventType type) {
     return switch (type) {
       case CLUSTER_DECLARED -> ClusterCodecs.declared();
-      case CLUSTER_SNAPSHOT -> ClusterCodecs.snapshot();
+      case CLUSTER_SNAPSHOT -> ClusterCodecs.snapshot(JobCodecs.snapshots());
       case JOB_SUBMITTED -> JobCodecs.submitted();
       case JOB_MODIFIED -> JobCodecs.modified();
       case JOB_STARTED -> JobCodecs.started();

@@ -15,6 +15,9 @@ final class Limits {
   static final int MAX_WIDTHS = 64;
   static final int MAX_JOBS = 2_000_000;
 
+  /** The maximum number of jobs of a snapshot that are set aside because they are not valid. */
+  static final int MAX_INVALID_JOBS = 1 << 16;
+
   /** The maximum number of CPUs of a node. */
   static final int MAX_CPUS = 65_535;
 

@@ -72,7 +72,7 @@ final class StructuredReader {
       in.reset(value, dataFrom, dataTo);
       read = data(type);
     }
-    return new GnomonEvent(attributes.envelope(), read);
+    return codecs.event(attributes.envelope(), read);
   }
 
   /** The type of a record of any size, or null if there is none; reads only up to the type. */

@@ -60,6 +60,18 @@ public final class JsonScanner {
     return position;
   }
 
+  /** The number of objects and arrays that enclose the next value. */
+  public int depth() {
+    return depth;
+  }
+
+  /** Returns to a value of the same document, which was next at that position and depth. */
+  public void returnTo(int valuePosition, int valueDepth) {
+    position = valuePosition;
+    depth = valueDepth;
+    first = false;
+  }
+
   /** The type of the next value, without reading it. */
   public Kind peek() {
     int c = peekByte();

@@ -772,6 +772,20 @@ public final class ClusterState {
     return row;
   }
 
+  /**
+   * Completes the row of a job that another source describes with what that does not tell: the
+   * widths with which the job can start, and on a pool the width that a started job requested.
+   *
+   * @param slot where this state has the job
+   */
+  public void keepWidths(int slot, int[] row, boolean pool) {
+    row[NARROWEST] = jobs.get(slot, NARROWEST);
+    row[WIDEST] = jobs.get(slot, WIDEST);
+    if (pool && row[HELD_PROCESSORS] > 0) {
+      row[WIDTH] = jobs.get(slot, WIDTH);
+    }
+  }
+
   /** The empty slots below {@link #slotLimit()}; the last one is reused first. */
   public int[] freeSlots() {
     return jobs.freeSlots();

@@ -1,0 +1,103 @@
+package io.gnomon.events.codec;
+
+import static io.gnomon.events.codec.Limits.MAX_INVALID_JOBS;
+import static io.gnomon.events.codec.Limits.MAX_JOBS;
+import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
+
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.InvalidJob;
+import io.gnomon.events.codec.value.ListCodec;
+import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.codec.value.ValueCodec;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.json.JsonException;
+import io.gnomon.events.json.JsonScanner;
+import io.gnomon.events.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The codec of the jobs of a snapshot that sets aside the jobs that are not valid. A list that is
+ * not JSON is not valid as a whole, nor is one with more than {@value Limits#MAX_INVALID_JOBS} such
+ * jobs. Not thread-safe: it keeps the jobs that it has set aside.
+ */
+final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
+  private final ListCodec<JobSnapshot> all;
+  private final ObjectCodec<String> id =
+      new ObjectCodec.Builder<String>()
+          .required("job", job -> job, StringCodec.NAME)
+          .build(v -> v.nextString());
+  private List<InvalidJob> setAside = new ArrayList<>();
+
+  JobByJobCodec(ListCodec<JobSnapshot> all) {
+    this.all = all;
+  }
+
+  /** Removes and returns the jobs that have been set aside since the last call. */
+  List<InvalidJob> takeSetAside() {
+    List<InvalidJob> taken = setAside;
+    setAside = new ArrayList<>();
+    return taken;
+  }
+
+  @Override
+  public List<JobSnapshot> read(JsonScanner in) {
+    setAside.clear();
+    List<JobSnapshot> jobs = new ArrayList<>();
+    long listedNodes = 0;
+    in.beginArray();
+    for (int index = 0; in.nextElement(); index++) {
+      if (index == MAX_JOBS) {
+        throw tooMany(MAX_JOBS, "jobs");
+      }
+      int position = in.position();
+      int depth = in.depth();
+      try {
+        JobSnapshot job = all.element().read(in);
+        long nodes = listedNodes + RequestCodecs.names(job.placement());
+        MachineCodecs.checkTotal("", nodes, MAX_LISTED_NODES);
+        listedNodes = nodes;
+        jobs.add(job);
+      } catch (InvalidEventException invalid) {
+        setAside(index, invalid, position, depth, in);
+      } catch (JsonException broken) {
+        setAside(index, InvalidEventException.of(broken), position, depth, in);
+      }
+    }
+    return jobs;
+  }
+
+  private void setAside(
+      int index, InvalidEventException invalid, int position, int depth, JsonScanner in) {
+    if (setAside.size() == MAX_INVALID_JOBS) {
+      throw tooMany(MAX_INVALID_JOBS, "jobs that are not valid");
+    }
+    String job = id(position, depth, in);
+    // throws if it is not JSON
+    in.returnTo(position, depth);
+    in.skipValue();
+    setAside.add(new InvalidJob(job, String.valueOf(invalid.within(index).getMessage())));
+  }
+
+  private @Nullable String id(int position, int depth, JsonScanner in) {
+    in.returnTo(position, depth);
+    try {
+      return id.read(in);
+    } catch (InvalidEventException | JsonException none) {
+      return null;
+    }
+  }
+
+  private static InvalidEventException tooMany(int most, String what) {
+    return ValueCodec.invalid(
+        Reason.OUT_OF_RANGE, "more than " + most + " " + what, "at most " + most + " " + what);
+  }
+
+  @Override
+  public void write(List<JobSnapshot> jobs, JsonWriter out) {
+    all.write(jobs, out);
+  }
+}
