@@ -81,10 +81,10 @@ public final class NodeEasy extends NodePolicy {
   /** Starts jobs in order until the first of each partition does not fit. */
   private void startHeads(Dispatcher dispatcher) {
     switch (reserved) {
-      case NONE -> heads().begin();
+      case NONE -> heads().begin(state().nodes());
       case ARRIVAL -> heads().startInArrivalOrder(state(), fitting(), views, dispatcher);
       case ORDER -> {
-        heads().begin();
+        heads().begin(state().nodes());
         for (int tier : tiers) {
           pile(tier);
           while (candidates.size() > 0 && heads().anyOpen()) {

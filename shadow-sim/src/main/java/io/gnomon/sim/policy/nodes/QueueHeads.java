@@ -18,25 +18,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueueHeads {
   private final Placer placer;
-  private final boolean[] closed; // partitions
-  private final boolean[] closedReservations;
-  private final int usableReservations;
-  private int open; // partitions and reservations
+  private final OpenPlaces open;
   private int[] heads = new int[4];
   private int count;
 
   QueueHeads(Machine machine, Placer placer) {
     this.placer = placer;
-    closed = new boolean[machine.partitions().size()];
-    closedReservations = new boolean[machine.reservations().size()];
-    usableReservations = machine.usableReservations();
+    open = new OpenPlaces(machine);
   }
 
   /** Opens all partitions and forgets the heads. */
-  public void begin() {
-    Arrays.fill(closed, false);
-    Arrays.fill(closedReservations, false);
-    open = closed.length + usableReservations;
+  public void begin(Nodes nodes) {
+    open.openAll(nodes);
     count = 0;
   }
 
@@ -53,7 +46,7 @@ public final class QueueHeads {
       StartViews views,
       Dispatcher dispatcher) {
     Shape shape = state.nodes().shape(slot);
-    if (!shape.isPossible() || !isOpen(shape)) {
+    if (!shape.isPossible() || !open.includes(shape)) {
       return;
     }
     int seconds = state.estimate(slot);
@@ -64,7 +57,7 @@ public final class QueueHeads {
       dispatcher.start(slot, placement);
       return;
     }
-    close(shape);
+    open.close(shape);
     if (count == heads.length) {
       heads = Arrays.copyOf(heads, 2 * count);
     }
@@ -72,20 +65,7 @@ public final class QueueHeads {
   }
 
   private @Nullable Placement place(Shape shape, StartViews views, int seconds) {
-    boolean[] shut = shape.reservation() < 0 ? closed : Placer.ALL_OPEN;
-    return placer.place(shape, views.view(views.level(seconds)), shut);
-  }
-
-  private void close(Shape shape) {
-    if (shape.reservation() >= 0) {
-      closedReservations[shape.reservation()] = true;
-      open--;
-      return;
-    }
-    for (int i = 0; i < shape.partitions(); i++) {
-      open -= closed[shape.partition(i)] ? 0 : 1;
-      closed[shape.partition(i)] = true;
-    }
+    return placer.place(shape, views.view(views.level(seconds)), open.closedFor(shape));
   }
 
   /**
@@ -94,7 +74,7 @@ public final class QueueHeads {
    */
   public void startInArrivalOrder(
       ClusterState state, FittingShapes fitting, StartViews views, Dispatcher dispatcher) {
-    begin();
+    begin(state.nodes());
     for (int next = firstArrival(state); next >= 0; next = firstArrival(state)) {
       offer(state, next, fitting, views, dispatcher);
     }
@@ -105,9 +85,9 @@ public final class QueueHeads {
     Nodes nodes = state.nodes();
     int first = -1;
     int firstTier = 0;
-    for (int i = 0; open > 0 && i < nodes.waitingShapes(); i++) {
+    for (int i = 0; open.any() && i < nodes.waitingShapes(); i++) {
       Shape shape = nodes.shapes().get(nodes.waitingShape(i));
-      if (shape.isPossible() && isOpen(shape)) {
+      if (shape.isPossible() && open.includes(shape)) {
         int slot = nodes.waiting(shape.id()).first();
         int tier = shape.tier();
         if (first < 0
@@ -121,21 +101,9 @@ public final class QueueHeads {
     return first;
   }
 
-  private boolean isOpen(Shape shape) {
-    if (shape.reservation() >= 0) {
-      return !closedReservations[shape.reservation()];
-    }
-    for (int i = 0; i < shape.partitions(); i++) {
-      if (!closed[shape.partition(i)]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Whether any partition or reservation is open. */
   public boolean anyOpen() {
-    return open > 0;
+    return open.any();
   }
 
   /** Number of heads. */

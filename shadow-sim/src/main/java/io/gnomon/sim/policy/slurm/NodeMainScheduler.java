@@ -12,6 +12,7 @@ import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Dispatcher;
 import io.gnomon.sim.policy.nodes.FittingShapes;
 import io.gnomon.sim.policy.nodes.Hold;
+import io.gnomon.sim.policy.nodes.OpenPlaces;
 import io.gnomon.sim.policy.nodes.StartViews;
 import io.gnomon.sim.policy.slurm.preempt.Preemption;
 import java.util.Arrays;
@@ -37,11 +38,8 @@ final class NodeMainScheduler {
   private final Limits limits;
   private final StartViews views = new StartViews();
   private final FreeResources idle;
-  private final boolean[] blocked; // partitions
-  private final boolean[] blockedReservations;
-  private final int usableReservations;
+  private final OpenPlaces open;
   private final int[] testedIn; // by partition
-  private int open;
   private int started;
 
   NodeMainScheduler(
@@ -60,10 +58,8 @@ final class NodeMainScheduler {
     limits = new Limits(state);
     Machine machine = state.nodes().machine();
     idle = new FreeResources(machine);
-    blocked = new boolean[machine.partitions().size()];
-    blockedReservations = new boolean[machine.reservations().size()];
-    usableReservations = machine.usableReservations();
-    testedIn = new int[blocked.length];
+    open = new OpenPlaces(machine);
+    testedIn = new int[machine.partitions().size()];
   }
 
   /** As {@link Schedulers#runMain}. */
@@ -75,14 +71,12 @@ final class NodeMainScheduler {
       return false;
     }
     views.build(state, Hold.of(state.nodes().machine(), state.now()));
-    Arrays.fill(blocked, false);
-    Arrays.fill(blockedReservations, false);
+    open.openAll(state.nodes());
     Arrays.fill(testedIn, 0);
-    open = blocked.length + usableReservations;
     started = 0;
     int mostStarted = settings.maxMainStart() == 0 ? NEVER : settings.maxMainStart();
     int tested = 0;
-    for (int i = 0; i < queue.size() && open > 0; i++) {
+    for (int i = 0; i < queue.size() && open.any(); i++) {
       int partition = queue.shape(i).partition(0);
       if (!everyPartition && ++testedIn[partition] > settings.partitionDepth()) {
         continue;
@@ -90,17 +84,11 @@ final class NodeMainScheduler {
       if (tested++ == depth || started == mostStarted) {
         return true;
       }
-      if (!isBlocked(queue.shape(i)) && state.phase(queue.slot(i)) == JobPhase.WAITING) {
+      if (open.includes(queue.shape(i)) && state.phase(queue.slot(i)) == JobPhase.WAITING) {
         test(i, dispatcher);
       }
     }
     return false;
-  }
-
-  private boolean isBlocked(Shape shape) {
-    return shape.reservation() < 0
-        ? blocked[shape.partition(0)]
-        : blockedReservations[shape.reservation()];
   }
 
   private boolean mayPreempt() {
@@ -135,11 +123,8 @@ final class NodeMainScheduler {
   }
 
   private void block(Shape shape) {
-    open--;
-    if (shape.reservation() >= 0) {
-      blockedReservations[shape.reservation()] = true;
-    } else {
-      blocked[shape.partition(0)] = true;
+    open.close(shape);
+    if (shape.reservation() < 0) {
       views.close(state.nodes().machine().nodesOf(shape.partition(0)));
     }
   }
@@ -155,8 +140,8 @@ final class NodeMainScheduler {
     }
     boolean gone = preemption.preempt(dispatcher);
     views.build(state, Hold.of(state.nodes().machine(), state.now()));
-    for (int partition = 0; partition < blocked.length; partition++) {
-      if (blocked[partition]) {
+    for (int partition = 0; partition < testedIn.length; partition++) {
+      if (open.isClosed(partition)) {
         views.close(state.nodes().machine().nodesOf(partition));
       }
     }

@@ -1,17 +1,21 @@
 package io.gnomon.sim.policy.nodes;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
+import io.gnomon.sim.machine.Shape;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.AssociationTree;
@@ -265,6 +269,33 @@ class ReservedJobsTest {
 
     assertThat(listener.refused()).isEqualTo(Map.of(WaitingReason.RESERVATION_DENIED, 1));
     assertThat(listener.schedule().started(0)).isTrue();
+  }
+
+  /** A scheduler may report jobs in a reservation that admits none by what Gnomon knows of it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"fcfs", "easy", SLURM, "slurm(scheduler=builtin)"})
+  void aLiveJobInAReservationWithoutUsersHoldsNoOtherBack(String spec) {
+    Machine machine =
+        Machine.of(2, NodeClass.of(4, 0)).toBuilder()
+            .reservation(new Reservation("maintenance", List.of("n1"), 0, 1000))
+            .build();
+    ClusterState live = new ClusterState(machine);
+    Shape inside = live.nodes().shapes().of(in("maintenance", 4), 100);
+    Shape outside = live.nodes().shapes().of(cpus(4), 50);
+    int running = live.submitShape(0, 0, inside.id(), 100);
+    live.start(
+        running, requireNonNull(new ConsTres(machine).place(inside, live.nodes().free())), 100);
+    live.submitShape(1, 0, inside.id(), 100);
+    live.submitShape(2, 0, outside.id(), 50);
+    ScheduleListener listener = new ScheduleListener(3);
+
+    Simulation simulation =
+        new Simulation(live, Policies.create(spec, live), Arrivals.NONE, listener);
+    simulation.pass();
+    simulation.run();
+
+    assertThat(listener.schedule().start(2)).as("on n0, which is free").isBetween(0, 1);
+    assertThat(listener.schedule().start(1)).as("on n1, after job 0").isBetween(100, 101);
   }
 
   private static Reservation reservation(List<String> users, List<String> accounts) {
