@@ -20,6 +20,7 @@ import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -154,7 +155,7 @@ final class ControllerSections {
           new Snapshot()
               .put("command", EventFormat.write(cluster, change.command()))
               .put("former", change.former())
-              .put("since", change.since()));
+              .put("change", change.change().snapshot()));
     }
     return section;
   }
@@ -177,7 +178,7 @@ final class ControllerSections {
             : new AppliedChange(
                 (ConfigRequested) EventFormat.read(change.getString("command")),
                 change.getString("former"),
-                change.getInt("since")),
+                Change.restored(change.getSection("change"))),
         lapsed == null
             ? null
             : new LapsedProposal(

@@ -1,18 +1,14 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.feedback.ReviewResult;
+import io.gnomon.sim.feedback.Change;
 
 /**
  * A change that Gnomon commanded and that is in force.
  *
  * @param command the command of the change
- * @param former the policy that it replaced
- * @param since the second of the cluster state at which it came into force
+ * @param former the policy that it replaced, as the scheduler reported it; the simulated one is
+ *     another if Gnomon does not know that policy
+ * @param change its identity
  */
-public record AppliedChange(ConfigRequested command, String former, int since) {
-  /** Whether a review is the one of this change. */
-  boolean isSubjectOf(ReviewResult review) {
-    return review.made() && review.since() == since;
-  }
-}
+public record AppliedChange(ConfigRequested command, String former, Change change) {}

@@ -12,7 +12,9 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.SchedulingPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +48,17 @@ public final class ChangeLifecycle {
     return pending;
   }
 
-  /** The last change that Gnomon commanded while it is in force, or null. */
+  /**
+   * The last change that Gnomon commanded while it is in force, or null. Only this one can be
+   * rolled back.
+   */
   public @Nullable AppliedChange change() {
     return change;
+  }
+
+  /** The identity of {@link #change()}, or null. */
+  @Nullable Change inForce() {
+    return change == null ? null : change.change();
   }
 
   /** The proposal that has lapsed since the last decision record, or null. */
@@ -131,32 +141,29 @@ public final class ChangeLifecycle {
   /** Processes a configuration that is now in force, commanded by Gnomon or changed elsewhere. */
   void applied(TrackedCluster tracked, ConfigApplied applied, Outbox out) {
     PendingCommand waiting = pending;
-    Configuration former = tracked.configuration();
     boolean commanded = waiting != null && waiting.command().command().equals(applied.command());
-    if (waiting != null && commanded) {
-      reportChange(tracked, waiting);
-    }
+    PendingCommand answered = commanded ? waiting : null;
+    AppliedChange made = answered == null ? null : made(tracked, answered);
+    Configuration former = tracked.configuration();
     tracked
         .effects()
         .changed(
             tracked.live(),
-            waiting != null && commanded ? waiting.command() : null,
+            answered == null ? null : answered.command(),
             former,
             applied.configuration(),
             tracked.decisions());
     tracked.configure(applied.configuration());
-    change = null;
-    dropProposal(LapseCause.CONFIGURATION_CHANGED);
-    if (waiting != null && commanded) {
-      int now = tracked.mirror().state().now();
+    replaced(former, applied.configuration());
+    if (answered != null) {
       counters.acknowledged();
-      boolean rollback = waiting.command().mode() == CommandMode.ROLLBACK;
+      boolean rollback = answered.command().mode() == CommandMode.ROLLBACK;
       state = rollback ? ControllerState.ROLLED_BACK : ControllerState.WATCHING;
-      Configuration replaced = waiting.former();
-      change = rollback ? null : new AppliedChange(waiting.command(), replaced.policy(), now);
+      change = made;
       pending = null;
       Notification.Kind kind = rollback ? Notification.Kind.REVERTED : Notification.Kind.CHANGED;
-      out.send(Notifications.changed(cluster, kind, waiting.command(), replaced, applied));
+      out.send(
+          Notifications.changed(cluster, kind, answered.command(), answered.former(), applied));
       return;
     }
     endRolledBack();
@@ -165,21 +172,43 @@ public final class ChangeLifecycle {
     }
   }
 
-  /** Reports the change of a command to the tuner; call it before the policy is replaced. */
-  private static void reportChange(TrackedCluster tracked, PendingCommand acknowledged) {
-    ConfigRequested command = acknowledged.command();
+  /**
+   * Reports the change of a command to the tuner; call it before the policy is replaced.
+   *
+   * @return the change, or null for a rollback, which is not reviewed or rolled back itself
+   */
+  private static @Nullable AppliedChange made(TrackedCluster tracked, PendingCommand answered) {
+    ConfigRequested command = answered.command();
     ClusterState mirrored = tracked.mirror().state();
     if (command.mode() == CommandMode.ROLLBACK) {
       tracked.tuner().changes().changed(mirrored.now());
-    } else {
-      PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
-      int decided = (int) (command.at() - tracked.mirror().origin());
-      tracked.tuner().changed(mirrored, tracked.policyOf(acknowledged.former()), chosen, decided);
+      return null;
+    }
+    PolicySpec chosen = PolicySpec.parse(command.configuration().policy());
+    int decided = (int) (command.at() - tracked.mirror().origin());
+    SchedulingPolicy former = tracked.policyOf(answered.former());
+    return new AppliedChange(
+        command,
+        answered.former().policy(),
+        tracked.tuner().changed(mirrored, former, chosen, decided));
+  }
+
+  /**
+   * Ends what depends on the former configuration: the proposal, which expects its version, and the
+   * change in force, unless the policy stays.
+   */
+  private void replaced(Configuration former, Configuration now) {
+    if (!former.equals(now)) {
+      dropProposal(LapseCause.CONFIGURATION_CHANGED);
+    }
+    if (!former.policy().equals(now.policy())) {
+      change = null;
     }
   }
 
   /** Processes a configuration that the scheduler reported without a command. */
   void reported(Configuration former, Configuration now, long at, Outbox out) {
+    replaced(former, now);
     if (expected(now) == null && !former.policy().equals(now.policy())) {
       out.send(
           Notifications.changedElsewhere(cluster, former, new ConfigApplied(at, now, null, null)));

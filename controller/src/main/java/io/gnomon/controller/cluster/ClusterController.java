@@ -123,12 +123,6 @@ public final class ClusterController {
     return change == null ? null : change.command();
   }
 
-  /** The policy in force before {@link #lastChange()}, or null. */
-  public @Nullable String formerPolicy() {
-    AppliedChange change = lifecycle.change();
-    return change == null ? null : change.former();
-  }
-
   /** The counters, which survive restarts. */
   public ClusterCounters counters() {
     return counters;

@@ -19,10 +19,12 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.events.config.Prediction;
 import io.gnomon.sim.feedback.Anchor;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.GainInterval;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.fidelity.Fidelity;
+import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.Exclusion;
 import io.gnomon.sim.study.StudyResult;
@@ -45,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason the reason for the outcome
  * @param observed the observed aggregate bounded slowdown
  * @param decision the decision with its study, or null without a study
+ * @param chosen the policy that was chosen, or null
  * @param proposal the id of the proposal, or null
  * @param command the id of the command, or null
  */
@@ -53,6 +56,7 @@ record DecisionRecordBuilder(
     DecisionReason reason,
     double observed,
     @Nullable Decision decision,
+    @Nullable String chosen,
     @Nullable String proposal,
     @Nullable String command) {
   // a detail has at most 4,096 characters
@@ -61,26 +65,43 @@ record DecisionRecordBuilder(
 
   /** Returns a builder for an evaluation without a study. */
   static DecisionRecordBuilder of(DecisionOutcome outcome, DecisionReason reason, double observed) {
-    return new DecisionRecordBuilder(outcome, reason, observed, null, null, null);
+    return new DecisionRecordBuilder(outcome, reason, observed, null, null, null, null);
   }
 
   /** Returns a builder for an evaluation with a study. */
   static DecisionRecordBuilder of(
       DecisionOutcome outcome, DecisionReason reason, Decision decision) {
+    PolicySpec chosen = decision.chosen();
     return new DecisionRecordBuilder(
-        outcome, reason, decision.observedSlowdown(), decision, null, null);
+        outcome,
+        reason,
+        decision.observedSlowdown(),
+        decision,
+        chosen == null ? null : chosen.toString(),
+        null,
+        null);
   }
 
-  /** Returns a copy with the id of a proposal. */
+  /** Returns a copy that names the policy which a command carries. */
+  DecisionRecordBuilder choosing(ConfigRequested requested) {
+    return with(requested, null, null);
+  }
+
+  /** Returns a copy with the policy of a command and the id of its proposal. */
   DecisionRecordBuilder proposing(ConfigRequested requested) {
-    return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, requested.proposal(), null);
+    return with(requested, requested.proposal(), null);
   }
 
-  /** Returns a copy with the ids of a command and its proposal. */
+  /** Returns a copy with the policy and the ids of a command. */
   DecisionRecordBuilder commanding(ConfigRequested requested) {
+    return with(requested, requested.proposal(), requested.command());
+  }
+
+  private DecisionRecordBuilder with(
+      ConfigRequested requested, @Nullable String proposalId, @Nullable String commandId) {
+    String policy = requested.configuration().policy();
     return new DecisionRecordBuilder(
-        outcome, reason, observed, decision, requested.proposal(), requested.command());
+        outcome, reason, observed, decision, policy, proposalId, commandId);
   }
 
   /**
@@ -109,7 +130,7 @@ record DecisionRecordBuilder(
         settings.tuning().threshold(),
         tracked.configuration(),
         study == null ? List.of() : alternatives(study, tracked.tuner().forecasts()),
-        decision == null || decision.chosen() == null ? null : decision.chosen().toString(),
+        chosen,
         study == null ? null : scenarioKinds(study.scenarios()),
         proposal,
         command,
@@ -180,14 +201,15 @@ record DecisionRecordBuilder(
   }
 
   private static String describe(ReviewResult review) {
+    Change change = review.change();
     String text =
         String.format(
             Locale.ROOT,
             "reviewed over %d s: %s in place of %s %s %.1f %% of the cost",
-            review.until() - review.since(),
-            review.to(),
-            review.from(),
-            review.made() ? "saved" : "was not carried out and would have saved",
+            review.until() - change.since(),
+            change.to(),
+            change.from(),
+            change.made() ? "saved" : "was not carried out and would have saved",
             100 * review.gain());
     return review.mistaken() ? text + ", so it is not tried again within a week" : text;
   }
@@ -225,19 +247,20 @@ record DecisionRecordBuilder(
   }
 
   private static List<RecordedReview> reviews(List<ReviewResult> reviews, long origin) {
-    return reviews.stream()
-        .map(
-            review ->
-                new RecordedReview(
-                    review.from().toString(),
-                    review.to().toString(),
-                    origin + review.decided(),
-                    origin + review.since(),
-                    origin + review.until(),
-                    review.made(),
-                    Double.isFinite(review.gain()) ? review.gain() : null,
-                    review.mistaken() ? ReviewVerdict.WORSE : ReviewVerdict.NOT_WORSE))
-        .toList();
+    return reviews.stream().map(review -> recorded(review, origin)).toList();
+  }
+
+  private static RecordedReview recorded(ReviewResult review, long origin) {
+    Change change = review.change();
+    return new RecordedReview(
+        change.from().toString(),
+        change.to().toString(),
+        origin + change.decided(),
+        origin + change.since(),
+        origin + review.until(),
+        change.made(),
+        Double.isFinite(review.gain()) ? review.gain() : null,
+        review.mistaken() ? ReviewVerdict.WORSE : ReviewVerdict.NOT_WORSE);
   }
 
   /** The recorded reason for changing nothing. */
@@ -268,14 +291,14 @@ record DecisionRecordBuilder(
    * Returns the command that rolls back a change.
    *
    * @param suffix the suffix of its ids, unique in the cluster
-   * @param former the policy to restore
+   * @param change the change in force
    * @param why the reason, as text
    */
   static ConfigRequested rollback(
       String cluster,
       String suffix,
       TrackedCluster tracked,
-      String former,
+      AppliedChange change,
       ControlSettings settings,
       String why) {
     long version = tracked.configuration().version();
@@ -285,8 +308,8 @@ record DecisionRecordBuilder(
         cluster + "-p" + suffix,
         CommandMode.ROLLBACK,
         version,
-        new Configuration(former, version + 1),
-        ContentHash.of(former, version, cluster),
+        new Configuration(change.former(), version + 1),
+        ContentHash.of(change.former(), version, cluster),
         tracked.mirror().now() + settings.expirySeconds(),
         why,
         null);
@@ -297,9 +320,9 @@ record DecisionRecordBuilder(
     return String.format(
         Locale.ROOT,
         "a review found that %s costs %.1f %% more than %s would have",
-        review.to(),
+        review.change().to(),
         -100 * review.gain(),
-        review.from());
+        review.change().from());
   }
 
   /**

@@ -231,7 +231,8 @@ final class Evaluator {
       case OBSERVE ->
           record(
               evaluation,
-              DecisionRecordBuilder.of(DecisionOutcome.KEPT, DecisionReason.OBSERVING, decision),
+              DecisionRecordBuilder.of(DecisionOutcome.KEPT, DecisionReason.OBSERVING, decision)
+                  .choosing(command),
               out);
       case RECOMMEND -> {
         record(
@@ -264,11 +265,11 @@ final class Evaluator {
     return tracked.tuner().fidelity().trusted();
   }
 
-  private static Decision decision(OpenEvaluation evaluation, EvaluationResult result) {
+  private Decision decision(OpenEvaluation evaluation, EvaluationResult result) {
     TrackedCluster tracked = evaluation.tracked();
     NoChangeReason objection = evaluation.objection();
     return objection == null
-        ? tracked.tuner().decide(result, evaluation.observed())
+        ? tracked.tuner().decide(result, evaluation.observed(), lifecycle.inForce())
         : tracked
             .tuner()
             .decide(
@@ -276,7 +277,8 @@ final class Evaluator {
                 tracked.policy().spec(),
                 result,
                 evaluation.observed(),
-                objection);
+                objection,
+                lifecycle.inForce());
   }
 
   /** Sends the result of the review of the change in force, if there is one. */
@@ -284,7 +286,7 @@ final class Evaluator {
     AppliedChange change = lifecycle.change();
     if (change != null) {
       result.reviews().stream()
-          .filter(change::isSubjectOf)
+          .filter(review -> review.change().equals(change.change()))
           .flatMap(
               review ->
                   Notifications.reviewed(
@@ -296,18 +298,16 @@ final class Evaluator {
 
   private ConfigRequested command(OpenEvaluation evaluation, Decision decision) {
     ReviewResult cause = decision.rollbackCause();
-    if (cause == null) {
-      return DecisionRecordBuilder.command(
-          cluster, ids.suffix(evaluation.offset()), evaluation.tracked(), decision, settings);
-    }
-    AppliedChange change = lifecycle.change();
-    return DecisionRecordBuilder.rollback(
-        cluster,
-        ids.suffix(evaluation.offset()),
-        evaluation.tracked(),
-        change == null ? cause.from().toString() : change.former(),
-        settings,
-        DecisionRecordBuilder.reason(cause));
+    String suffix = ids.suffix(evaluation.offset());
+    return cause == null
+        ? DecisionRecordBuilder.command(cluster, suffix, evaluation.tracked(), decision, settings)
+        : DecisionRecordBuilder.rollback(
+            cluster,
+            suffix,
+            evaluation.tracked(),
+            requireNonNull(lifecycle.change()),
+            settings,
+            DecisionRecordBuilder.reason(cause));
   }
 
   private Notification proposal(

@@ -241,7 +241,7 @@ final class Operations {
             cluster,
             "o" + suffix(placed),
             placed.tracked(),
-            change.former(),
+            change,
             settings,
             placed.request().operator() + ": " + placed.request().reason());
     lifecycle.dropProposal(LapseCause.ROLLED_BACK);

@@ -132,7 +132,7 @@ public final class Notifications {
             String.format(
                 Locale.ROOT,
                 "over %s the change %s %.1f %% of the cost",
-                Durations.printSeconds(review.until() - review.since()),
+                Durations.printSeconds(review.until() - review.change().since()),
                 review.mistaken() ? "added" : "saved",
                 100 * Math.abs(review.gain())),
             command.predicted(),

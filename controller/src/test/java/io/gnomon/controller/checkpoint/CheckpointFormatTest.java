@@ -23,7 +23,6 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
@@ -62,9 +61,11 @@ class CheckpointFormatTest {
     assertThat(tracked.mirror().state().hash()).isEqualTo(driver.tracked().mirror().state().hash());
     assertThat(tracked.decisions()).isEqualTo(driver.tracked().decisions()).isNotEmpty();
     assertThat(tracked.tuner().reviews().open())
-        .extracting(ChangeReview::decided)
+        .extracting(review -> review.change().decided())
         .isEqualTo(
-            driver.tracked().tuner().reviews().open().stream().map(ChangeReview::decided).toList())
+            driver.tracked().tuner().reviews().open().stream()
+                .map(review -> review.change().decided())
+                .toList())
         .isNotEmpty();
     assertThat(CheckpointFormat.write(restored.controller(), OFFSET)).isEqualTo(bytes);
   }

@@ -3,6 +3,7 @@ package io.gnomon.controller.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ChangeReviews.Mistake;
 import io.gnomon.sim.policy.Policies;
@@ -24,6 +25,8 @@ class TunerSectionsTest {
   private static final PolicySpec FCFS = PolicySpec.of("fcfs");
   private static final PolicySpec WIDEST = PolicySpec.parse("easy(order=widest)");
   private static final PolicySpec SHORTEST = PolicySpec.parse("easy(order=shortest)");
+  private static final Change MADE = Change.made(1, 2, SHORTEST, EASY);
+  private static final Change NOT_MADE = Change.recommended(3, EASY, FCFS);
 
   @Test
   void aCheckpointRestoresWhatTheTunerHasLearned() {
@@ -53,17 +56,13 @@ class TunerSectionsTest {
     assertThat(written(again)).isEqualTo(checkpoint);
     assertThat(again.reviews().open()).hasSize(2);
     ChangeReview made = again.reviews().open().get(0);
-    assertThat(made.made()).isTrue();
-    assertThat(made.decided()).isEqualTo(58);
+    assertThat(made.change()).isEqualTo(Change.made(58, 60, EASY, SHORTEST));
     assertThat(made.former().spec()).isEqualTo(EASY);
     ChangeReview recommended = again.reviews().open().get(1);
-    assertThat(recommended.made()).isFalse();
-    assertThat(recommended.decided()).isEqualTo(70);
-    assertThat(recommended.chosen()).isEqualTo(WIDEST);
+    assertThat(recommended.change()).isEqualTo(Change.recommended(70, EASY, WIDEST));
     assertThat(recommended.state().hash()).isEqualTo(state.hash());
     assertThat(again.reviews().mistakes())
-        .containsExactly(
-            new Mistake(SHORTEST, EASY, 999, true), new Mistake(EASY, FCFS, 99, false));
+        .containsExactly(new Mistake(MADE, 999), new Mistake(NOT_MADE, 99));
     assertThat(again.backtestScores().costs()).isEqualTo(Map.of("easy", 1.5, "fcfs", 2.5));
     assertThat(again.backtestScores().penaltyFactor()).isEqualTo(0.5);
     assertThat(again.forecasts().checked()).isEqualTo(1);
@@ -146,8 +145,8 @@ class TunerSectionsTest {
         .putSections(
             "mistakes",
             List.of(
-                change(SHORTEST, EASY).put("until", 999).put("made", true),
-                change(EASY, FCFS).put("until", 99).put("made", false)));
+                new Snapshot().put("change", MADE.snapshot()).put("until", 999),
+                new Snapshot().put("change", NOT_MADE.snapshot()).put("until", 99)));
   }
 
   private static Snapshot scores() {
@@ -163,7 +162,9 @@ class TunerSectionsTest {
     Snapshot calibration =
         new Snapshot().put("seen", 1).put("tail", 0.125).put("errors", new double[] {-0.5});
     Snapshot open =
-        change(EASY, SHORTEST)
+        new Snapshot()
+            .put("from", EASY.toString())
+            .put("to", SHORTEST.toString())
             .put("time", 55)
             .put("mean", 0.25)
             .put("spread", 0.5)
@@ -173,9 +174,5 @@ class TunerSectionsTest {
         .put("calibration", calibration)
         .put("held", 1)
         .putSections("open", List.of(open));
-  }
-
-  private static Snapshot change(PolicySpec from, PolicySpec to) {
-    return new Snapshot().put("from", from.toString()).put("to", to.toString());
   }
 }

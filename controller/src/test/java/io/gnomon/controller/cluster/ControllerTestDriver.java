@@ -148,8 +148,12 @@ public final class ControllerTestDriver {
    * 3.8277 on average.
    */
   public ControllerTestDriver crowd() {
-    return declare(10)
-        .send(new JobSubmitted("base", at(0), 6, 2200))
+    return declare(10).crowdOfJobs();
+  }
+
+  /** The jobs of the {@link #crowd}, on a cluster that has been declared. */
+  ControllerTestDriver crowdOfJobs() {
+    return send(new JobSubmitted("base", at(0), 6, 2200))
         .send(new JobStarted("base", at(0)))
         .send(new JobSubmitted("first", at(10), 6, 700))
         .send(new JobSubmitted("whole", at(11), 10, 80_000))

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.Collections;
@@ -16,7 +17,7 @@ class DecisionRecordBuilderTest {
               + " mold=half, widen=true)");
 
   private static ReviewResult review(boolean made, double cost) {
-    return new ReviewResult(0, 60, 21_660, made, EASY, LONG, 10, cost);
+    return new ReviewResult(new Change(0, 60, made, EASY, LONG), 21_660, 10, cost);
   }
 
   @Test

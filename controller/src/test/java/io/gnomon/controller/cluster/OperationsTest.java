@@ -15,6 +15,7 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
@@ -283,6 +284,37 @@ class OperationsTest {
     driver.send(new ConfigApplied(driver.at(1002), new Configuration("easy", 9), null, null));
 
     expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
+  }
+
+  @Test
+  void aChangeThatADeclarationReplacesIsNotRolledBack() throws Exception {
+    driver.operate(new Operation.Approve(proposed(), null));
+    acknowledge(driver.commands().get(0), 1001);
+    look(2000);
+    Configuration other = new Configuration("multi-queue(partitions=1)", 9);
+
+    driver.send(
+        new ClusterDeclared(
+            driver.at(2000), 10, EventData.NONE, "test", driver.capabilities(), other));
+
+    assertThat(driver.controller().lastChange()).isNull();
+    expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
+  }
+
+  @Test
+  void aProposalForAnotherVersionLapses() throws Exception {
+    String proposal = proposed();
+
+    driver.send(
+        new ClusterDeclared(
+            driver.at(1000),
+            10,
+            EventData.NONE,
+            "test",
+            driver.capabilities(),
+            new Configuration("multi-queue(partitions=1)", 9)));
+
+    expectRejection(Kind.UNKNOWN, "is not open", new Operation.Approve(proposal, null));
   }
 
   // --- requests

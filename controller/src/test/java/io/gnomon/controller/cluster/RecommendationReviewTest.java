@@ -102,9 +102,11 @@ class RecommendationReviewTest {
 
     List<ChangeReview> open = driver.tracked().tuner().reviews().open();
     assertThat(open).hasSize(1);
-    assertThat(open.get(0).made()).isTrue();
-    assertThat(open.get(0).decided()).isEqualTo((int) (command.at() - ControllerTestDriver.ORIGIN));
-    assertThat(open.get(0).state().now()).isEqualTo(open.get(0).decided() + 60);
+    assertThat(open.get(0).change().made()).isTrue();
+    int decided = (int) (command.at() - ControllerTestDriver.ORIGIN);
+    assertThat(open.get(0).change().decided()).isEqualTo(decided);
+    assertThat(open.get(0).change().since()).isEqualTo(decided + 60);
+    assertThat(open.get(0).state().now()).isEqualTo(decided + 60);
   }
 
   @Test
@@ -112,7 +114,9 @@ class RecommendationReviewTest {
     ControllerTestDriver driver = proposing();
     driver.operate(new Operation.Reject(driver.controller().proposal().id()));
 
-    assertThat(driver.tracked().tuner().reviews().open()).hasSize(1).noneMatch(ChangeReview::made);
+    assertThat(driver.tracked().tuner().reviews().open())
+        .hasSize(1)
+        .noneMatch(review -> review.change().made());
   }
 
   /** A controller with a proposal that waits for approval. */

@@ -13,6 +13,7 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import java.util.List;
@@ -106,7 +107,7 @@ class NotificationsTest {
     ConfigRequested command = driver.commands().get(0);
     ReviewResult noLoss =
         new ReviewResult(
-            0, 1, 99, true, PolicySpec.parse(INCUMBENT), PolicySpec.parse(BEST), 100, 104);
+            Change.made(0, 1, PolicySpec.parse(INCUMBENT), PolicySpec.parse(BEST)), 99, 100, 104);
 
     assertThat(Notifications.reviewed("c", command, INCUMBENT, noLoss, 5)).isEmpty();
   }

@@ -3,7 +3,6 @@ package io.gnomon.sim.feedback;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
@@ -22,50 +21,29 @@ import java.util.concurrent.Executor;
  * change was made or, for a recommendation that was not carried out, the state of the decision.
  */
 public final class ChangeReview {
+  private final Change change;
   private final ClusterState then;
   private final SchedulingPolicy former;
-  private final PolicySpec chosen;
-  private final int decided;
-  private final boolean made;
   private final double penaltyFactor;
 
-  private ChangeReview(
-      ClusterState live,
-      SchedulingPolicy former,
-      PolicySpec chosen,
-      int decided,
-      boolean made,
-      double penaltyFactor) {
-    then = live.fork();
-    this.former = former.fork(then);
-    this.chosen = chosen;
-    this.decided = decided;
-    this.made = made;
-    this.penaltyFactor = penaltyFactor;
-  }
-
   /**
-   * A change that is made now. Takes one fork.
+   * A review of a change that is made or recommended now. Takes one fork.
    *
    * @param live the state, only read
    * @param former policy that runs on it, or follows it, until now; only read
-   * @param chosen policy that takes over
-   * @param decided second of the decision
-   * @param penaltyFactor of the study that chose it
+   * @param penaltyFactor of the study that chose the change; the review uses the same
    */
-  public static ChangeReview made(
-      ClusterState live,
-      SchedulingPolicy former,
-      PolicySpec chosen,
-      int decided,
-      double penaltyFactor) {
-    return new ChangeReview(live, former, chosen, decided, true, penaltyFactor);
+  public ChangeReview(
+      Change change, ClusterState live, SchedulingPolicy former, double penaltyFactor) {
+    this.change = change;
+    then = live.fork();
+    this.former = former.fork(then);
+    this.penaltyFactor = penaltyFactor;
   }
 
-  /** A change that is recommended now and may not be carried out. Takes one fork. */
-  public static ChangeReview recommended(
-      ClusterState live, SchedulingPolicy former, PolicySpec chosen, double penaltyFactor) {
-    return new ChangeReview(live, former, chosen, live.now(), false, penaltyFactor);
+  /** The change. */
+  public Change change() {
+    return change;
   }
 
   /** The state in which the change was made or recommended; only read it. */
@@ -78,38 +56,17 @@ public final class ChangeReview {
     return former;
   }
 
-  /** The policy that took over, or would have taken over. */
-  public PolicySpec chosen() {
-    return chosen;
-  }
-
-  /** The second of the decision. */
-  public int decided() {
-    return decided;
-  }
-
-  /** Whether the change was made; otherwise it was only recommended. */
-  public boolean made() {
-    return made;
-  }
-
   /** The penalty factor of the study that chose the policy; the review uses the same. */
   public double penaltyFactor() {
     return penaltyFactor;
   }
 
-  int since() {
-    return then.now();
-  }
-
   Snapshot snapshot() {
     return new Snapshot()
+        .put("change", change.snapshot())
         .put("state", StateSnapshot.of(then))
         .put("former", former.spec().toString())
         .put("formerState", former.snapshot())
-        .put("chosen", chosen.toString())
-        .put("decided", decided)
-        .put("made", made)
         .put("penaltyFactor", penaltyFactor);
   }
 
@@ -119,11 +76,9 @@ public final class ChangeReview {
     former.adopt(state);
     former.restore(snapshot.getSection("formerState"));
     return new ChangeReview(
+        Change.restored(snapshot.getSection("change")),
         state,
         former,
-        PolicySpec.parse(snapshot.getString("chosen")),
-        snapshot.getInt("decided"),
-        snapshot.getBoolean("made"),
         snapshot.getDouble("penaltyFactor"));
   }
 
@@ -144,12 +99,8 @@ public final class ChangeReview {
           .thenApply(
               result ->
                   new ReviewResult(
-                      review.decided,
-                      review.since(),
-                      review.since() + result.horizonSeconds(),
-                      review.made,
-                      review.former.spec(),
-                      review.chosen,
+                      review.change,
+                      review.change.since() + result.horizonSeconds(),
                       result.incumbent().meanCost(),
                       result.alternatives().get(1).meanCost()));
     }
@@ -175,9 +126,9 @@ public final class ChangeReview {
         new ShadowStudy(
             then,
             former,
-            List.of(chosen),
-            List.of(new ObservedScenario(since(), live, history, runtimes)),
-            live.now() - since(),
+            List.of(change.to()),
+            List.of(new ObservedScenario(change.since(), live, history, runtimes)),
+            live.now() - change.since(),
             StudyDesign.ofEstimates(
                 StudyCriteria.of(criteria.withPenaltyFactor(penaltyFactor).objective())),
             PastEvidence.ofExpectedRuntimes(() -> history.completedIn(then))));

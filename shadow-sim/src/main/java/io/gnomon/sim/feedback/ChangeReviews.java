@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The changes that wait for a review, and the mistakes that reviews found. A mistake is not
@@ -35,26 +34,15 @@ public final class ChangeReviews {
   /**
    * A change that made things worse, or would have.
    *
-   * @param from policy in force before
-   * @param to policy that took over, or would have taken over
-   * @param until second up to which the change is not made again
-   * @param made whether it was made
+   * @param until second up to which it is not made again
    */
-  public record Mistake(PolicySpec from, PolicySpec to, int until, boolean made) {
+  public record Mistake(Change change, int until) {
     private Snapshot snapshot() {
-      return new Snapshot()
-          .put("from", from.toString())
-          .put("to", to.toString())
-          .put("until", until)
-          .put("made", made);
+      return new Snapshot().put("change", change.snapshot()).put("until", until);
     }
 
     private static Mistake restored(Snapshot snapshot) {
-      return new Mistake(
-          PolicySpec.parse(snapshot.getString("from")),
-          PolicySpec.parse(snapshot.getString("to")),
-          snapshot.getInt("until"),
-          snapshot.getBoolean("made"));
+      return new Mistake(Change.restored(snapshot.getSection("change")), snapshot.getInt("until"));
     }
   }
 
@@ -71,12 +59,12 @@ public final class ChangeReviews {
   }
 
   /** Adds a change that has been made. It replaces the recommendation that led to it. */
-  public void made(ChangeReview change) {
-    open.removeIf(one -> !one.made() && one.decided() == change.decided());
+  public void made(ChangeReview review) {
+    open.removeIf(one -> review.change().carriesOut(one.change()));
     if (open.size() == MAX_OPEN) {
       open.remove(0);
     }
-    open.add(change);
+    open.add(review);
   }
 
   /**
@@ -86,22 +74,23 @@ public final class ChangeReviews {
    */
   public void recommended(ChangeReview recommendation) {
     ClusterState live = recommendation.state();
-    open.removeIf(one -> !one.made() && !reviewable(one, live));
-    List<ChangeReview> waiting = open.stream().filter(one -> !one.made()).toList();
+    open.removeIf(one -> !one.change().made() && !reviewable(one, live));
+    List<ChangeReview> waiting = open.stream().filter(one -> !one.change().made()).toList();
     int max = live.activeCount() > MANY_JOBS ? 1 : MAX_RECOMMENDATIONS;
-    if (waiting.size() < max && waiting.stream().noneMatch(one -> same(one, recommendation))) {
+    if (waiting.size() < max
+        && waiting.stream().noneMatch(one -> one.change().replacesAs(recommendation.change()))) {
       open.add(recommendation);
     }
   }
 
-  private static boolean same(ChangeReview one, ChangeReview other) {
-    return one.former().spec().equals(other.former().spec()) && one.chosen().equals(other.chosen());
+  /** Whether a change can be reviewed: up to its maximum age, if the cluster has the same size. */
+  private boolean reviewable(ChangeReview review, ClusterState live) {
+    int limit = review.change().made() ? maxAge : Math.max(WEEK, 4 * minAge);
+    return review.state().processors() == live.processors() && age(review, live.now()) <= limit;
   }
 
-  /** Whether a change can be reviewed: up to its maximum age, if the cluster has the same size. */
-  private boolean reviewable(ChangeReview change, ClusterState live) {
-    int limit = change.made() ? maxAge : Math.max(WEEK, 4 * minAge);
-    return change.state().processors() == live.processors() && live.now() - change.since() <= limit;
+  private static int age(ChangeReview review, int now) {
+    return now - review.change().since();
   }
 
   /** The changes that wait for a review, oldest first. */
@@ -148,26 +137,25 @@ public final class ChangeReviews {
       JobHistory history,
       Supplier<RuntimeModel> runtimes,
       StudyCriteria criteria) {
-    open.removeIf(change -> live.now() - change.since() > maxAge);
+    open.removeIf(review -> age(review, live.now()) > maxAge);
     List<ChangeReview> due =
         open.stream()
-            .filter(change -> live.now() - change.since() >= minAge)
-            .filter(change -> reviewable(change, live))
+            .filter(review -> age(review, live.now()) >= minAge)
+            .filter(review -> reviewable(review, live))
             .toList();
     if (due.isEmpty()) {
       return List.of();
     }
     RuntimeModel model = runtimes.get();
-    return due.stream().map(change -> change.against(live, history, model, criteria)).toList();
+    return due.stream().map(review -> review.against(live, history, model, criteria)).toList();
   }
 
   /** Records the results of reviews. These changes are not reviewed again. */
   public void reviewed(List<ReviewResult> reviews) {
     for (ReviewResult review : reviews) {
-      open.removeIf(change -> change.since() <= review.since());
+      open.removeIf(one -> one.change().since() <= review.change().since());
       if (review.mistaken()) {
-        int until = review.until() + WEEK;
-        mistakes.add(new Mistake(review.from(), review.to(), until, review.made()));
+        mistakes.add(new Mistake(review.change(), review.until() + WEEK));
       }
     }
   }
@@ -180,7 +168,7 @@ public final class ChangeReviews {
    */
   public void abandoned(int now) {
     int madeLimit = Math.max(DAY, 4 * minAge);
-    open.removeIf(change -> now - change.since() >= (change.made() ? madeLimit : minAge));
+    open.removeIf(review -> age(review, now) >= (review.change().made() ? madeLimit : minAge));
   }
 
   /**
@@ -191,28 +179,14 @@ public final class ChangeReviews {
     mistakes.removeIf(mistake -> mistake.until() <= now);
     Map<PolicySpec, Exclusion> mistaken = new HashMap<>();
     for (Mistake mistake : mistakes) {
-      if (mistake.from().equals(incumbent)) {
+      Change change = mistake.change();
+      if (change.from().equals(incumbent)) {
         mistaken.merge(
-            mistake.to(),
-            mistake.made() ? Exclusion.MADE_THINGS_WORSE : Exclusion.WOULD_HAVE_MADE_THINGS_WORSE,
+            change.to(),
+            change.made() ? Exclusion.MADE_THINGS_WORSE : Exclusion.WOULD_HAVE_MADE_THINGS_WORSE,
             (one, other) -> one.equals(other) ? one : Exclusion.MADE_THINGS_WORSE);
       }
     }
     return mistaken;
-  }
-
-  /**
-   * The review which found that the change that put the incumbent in force made things worse.
-   *
-   * @param lastChange the second of that change
-   * @return null if there is none among {@code reviews}
-   */
-  public static @Nullable ReviewResult mistake(
-      List<ReviewResult> reviews, PolicySpec incumbent, int lastChange) {
-    return reviews.stream()
-        .filter(review -> review.made() && review.mistaken() && review.since() == lastChange)
-        .filter(review -> review.to().equals(incumbent))
-        .findFirst()
-        .orElse(null);
   }
 }

@@ -85,6 +85,11 @@ public final class GainForecast {
     return StudentQuantile.ninetieth(n) * Math.sqrt(squares / (n - 1) * (1 + 1.0 / n));
   }
 
+  /** Whether it was made for that change, by the study that chose it. */
+  boolean isOf(Change change) {
+    return time == change.decided() && from.equals(change.from()) && to.equals(change.to());
+  }
+
   /** The second of the study. */
   public int time() {
     return time;

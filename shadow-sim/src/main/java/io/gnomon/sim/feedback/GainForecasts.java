@@ -115,10 +115,10 @@ public final class GainForecasts {
     for (ReviewResult review : reviews) {
       Open last = null;
       for (Open one : open) {
-        last = isOf(one.forecast(), review) ? one : last;
+        last = one.forecast().isOf(review.change()) ? one : last;
       }
       // changes are reviewed in the order of their decisions
-      open.removeIf(one -> one.forecast().time() <= review.decided());
+      open.removeIf(one -> one.forecast().time() <= review.change().decided());
       // without jobs there is no gain to record
       if (last != null && review.formerCost() > 0 && review.cost() > 0) {
         double gain = Math.log(review.formerCost() / review.cost());
@@ -126,12 +126,6 @@ public final class GainForecasts {
         calibration.realised(last.forecast(), last.interval(), gain);
       }
     }
-  }
-
-  private static boolean isOf(GainForecast forecast, ReviewResult review) {
-    return forecast.time() == review.decided()
-        && forecast.from().equals(review.from())
-        && forecast.to().equals(review.to());
   }
 
   /** Returns the open forecasts, the calibration, and how many intervals have held. */

@@ -1,29 +1,15 @@
 package io.gnomon.sim.feedback;
 
-import io.gnomon.sim.policy.PolicySpec;
-
 /**
  * The result of a review: both policies simulated from the state in which the change was made, with
  * the jobs submitted since then and the runtimes known by now.
  *
- * @param decided second of the decision
- * @param since second of the change
+ * @param change that was reviewed
  * @param until second up to which both were simulated
- * @param made whether the change was made; otherwise it was only recommended
- * @param from policy in force before
- * @param to policy that took over, or would have taken over
  * @param formerCost the objective's mean cost without the change
  * @param cost the objective's mean cost with the change
  */
-public record ReviewResult(
-    int decided,
-    int since,
-    int until,
-    boolean made,
-    PolicySpec from,
-    PolicySpec to,
-    double formerCost,
-    double cost) {
+public record ReviewResult(Change change, int until, double formerCost, double cost) {
   // smaller losses may be due to chance
   private static final double TOLERATED_LOSS = 0.05;
 

@@ -32,11 +32,6 @@ public final class ChangeTimes {
     return changes.length == 0 ? Integer.MAX_VALUE : now - changes[changes.length - 1];
   }
 
-  /** When the last change was made, -1 if there was none. */
-  int last() {
-    return changes.length == 0 ? -1 : changes[changes.length - 1];
-  }
-
   /** How many of the last 256 changes were made after {@code time}. */
   public int changesSince(int time) {
     return (int) Arrays.stream(changes).filter(change -> change > time).count();

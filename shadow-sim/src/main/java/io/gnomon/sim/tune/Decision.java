@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.study.StudyResult;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param chosen policy to put in force, or null
  * @param reason for no change, or null
  * @param evaluation the simulations, or null if there were none
+ * @param rollbackCause the review because of which the change in force is rolled back, or null
  */
 public record Decision(
     int time,
@@ -22,14 +24,47 @@ public record Decision(
     PolicySpec incumbent,
     @Nullable PolicySpec chosen,
     @Nullable NoChangeReason reason,
-    @Nullable EvaluationResult evaluation) {
+    @Nullable EvaluationResult evaluation,
+    @Nullable ReviewResult rollbackCause) {
 
-  /** Checks that exactly one of choice and reason is given. */
+  /** Checks that exactly one of choice and reason is given, and that a rollback is an inverse. */
   public Decision {
     if ((chosen == null) == (reason == null)) {
       throw new IllegalArgumentException(
           "a decision has either a choice or a reason for none, not " + chosen + " and " + reason);
     }
+    if (rollbackCause != null && !isUndone(rollbackCause, incumbent, chosen)) {
+      throw new IllegalArgumentException(
+          "a change from " + incumbent + " to " + chosen + " does not roll back " + rollbackCause);
+    }
+  }
+
+  /** A decision that is no rollback. */
+  public Decision(
+      int time,
+      double observedSlowdown,
+      PolicySpec incumbent,
+      @Nullable PolicySpec chosen,
+      @Nullable NoChangeReason reason,
+      @Nullable EvaluationResult evaluation) {
+    this(time, observedSlowdown, incumbent, chosen, reason, evaluation, null);
+  }
+
+  /** The decision to undo a change that its review has found to be mistaken. */
+  static Decision rollback(
+      int time, double observedSlowdown, ReviewResult cause, EvaluationResult evaluation) {
+    Change change = cause.change();
+    return new Decision(
+        time, observedSlowdown, change.to(), change.from(), null, evaluation, cause);
+  }
+
+  private static boolean isUndone(
+      ReviewResult cause, PolicySpec incumbent, @Nullable PolicySpec chosen) {
+    Change change = cause.change();
+    return cause.mistaken()
+        && change.made()
+        && change.to().equals(incumbent)
+        && change.from().equals(chosen);
   }
 
   /** The study of the alternatives, or null if there was none. */
@@ -37,25 +72,15 @@ public record Decision(
     return evaluation == null ? null : evaluation.study();
   }
 
-  /** Whether it rolls back the last change, because a review found that it made things worse. */
+  /** Whether it rolls back the change in force, because a review found it to be mistaken. */
   public boolean rollsBack() {
-    return rollbackCause() != null;
-  }
-
-  /** The review because of which the last change is rolled back, or null. */
-  public @Nullable ReviewResult rollbackCause() {
-    return evaluation == null || chosen == null
-        ? null
-        : evaluation.reviews().stream()
-            .filter(review -> review.made() && review.mistaken())
-            .filter(review -> review.to().equals(incumbent) && review.from().equals(chosen))
-            .findFirst()
-            .orElse(null);
+    return rollbackCause != null;
   }
 
   /** The same decision at another second. */
   Decision at(int second) {
-    return new Decision(second, observedSlowdown, incumbent, chosen, reason, evaluation);
+    return new Decision(
+        second, observedSlowdown, incumbent, chosen, reason, evaluation, rollbackCause);
   }
 
   /** Whether it changes the policy. */

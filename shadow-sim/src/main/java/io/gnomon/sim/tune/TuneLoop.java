@@ -5,6 +5,7 @@ import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -14,6 +15,7 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An offline closed loop: a log runs under a policy that is evaluated once per period, studied when
@@ -103,45 +105,7 @@ public final class TuneLoop {
             new LogArrivals(log, state),
             new Watched(schedule, tuner, modelError));
     simulation.learnRuntimes();
-    List<Decision> decisions = new ArrayList<>();
-    simulation.step();
-    while (simulation.nextEventTime() != Simulation.NEVER) {
-      int time = tuner.nextEvaluation();
-      simulation.runUntil(time);
-      if (simulation.nextEventTime() != Simulation.NEVER) {
-        simulation.state().advanceTo(time);
-        decisions.add(evaluate(simulation, tuner, listener));
-        tuner.evaluated(time);
-        listener.evaluated(time);
-      }
-    }
-    return new TunedRun(schedule.schedule(), decisions, schedule.use());
-  }
-
-  private Decision evaluate(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
-    ModelError.TunerView view = modelError.of(simulation.state(), simulation.policy());
-    ClusterState state = view.state();
-    SchedulingPolicy incumbent = view.policy();
-    double observed = tuner.observe(state);
-    NoChangeReason objection = tuner.objection(state, observed);
-    if (objection != null) {
-      return new Decision(state.now(), observed, incumbent.spec(), null, objection, null);
-    }
-    listener.studying();
-    Evaluation evaluation =
-        tuner.evaluate(state, incumbent, scenarios(tuner, state), possible -> true);
-    Decision decision = tuner.decide(evaluation.join(executor), observed);
-    ShadowStudy backtest = tuner.backtestDue(state, incumbent, possible -> true);
-    if (backtest != null) {
-      tuner.backtested(backtest.join(executor));
-    }
-    listener.studied(simulation, decision);
-    if (decision.chosen() != null) {
-      tuner.changes().attempted(state.now());
-      tuner.changed(state, incumbent, decision.chosen());
-      simulation.reconfigure(Policies.create(decision.chosen(), state));
-    }
-    return decision;
+    return new Tuned(simulation, tuner, listener).run(schedule);
   }
 
   private List<Scenario> scenarios(Tuner tuner, ClusterState state) {
@@ -150,6 +114,63 @@ public final class TuneLoop {
     }
     return List.of(
         settings.design().samplesRuntimes() ? Scenario.clairvoyant(log) : Scenario.oracle(log));
+  }
+
+  /** One run of the log, with the change in force. */
+  private final class Tuned {
+    private final Simulation simulation;
+    private final Tuner tuner;
+    private final TuneLoopListener listener;
+    private @Nullable Change inForce;
+
+    Tuned(Simulation simulation, Tuner tuner, TuneLoopListener listener) {
+      this.simulation = simulation;
+      this.tuner = tuner;
+      this.listener = listener;
+    }
+
+    TunedRun run(ScheduleListener schedule) {
+      List<Decision> decisions = new ArrayList<>();
+      simulation.step();
+      while (simulation.nextEventTime() != Simulation.NEVER) {
+        int time = tuner.nextEvaluation();
+        simulation.runUntil(time);
+        if (simulation.nextEventTime() != Simulation.NEVER) {
+          simulation.state().advanceTo(time);
+          decisions.add(evaluate());
+          tuner.evaluated(time);
+          listener.evaluated(time);
+        }
+      }
+      return new TunedRun(schedule.schedule(), decisions, schedule.use());
+    }
+
+    private Decision evaluate() {
+      ModelError.TunerView view = modelError.of(simulation.state(), simulation.policy());
+      ClusterState state = view.state();
+      SchedulingPolicy incumbent = view.policy();
+      double observed = tuner.observe(state);
+      NoChangeReason objection = tuner.objection(state, observed);
+      if (objection != null) {
+        return new Decision(state.now(), observed, incumbent.spec(), null, objection, null);
+      }
+      listener.studying();
+      Evaluation evaluation =
+          tuner.evaluate(state, incumbent, scenarios(tuner, state), possible -> true);
+      Decision decision = tuner.decide(evaluation.join(executor), observed, inForce);
+      ShadowStudy backtest = tuner.backtestDue(state, incumbent, possible -> true);
+      if (backtest != null) {
+        tuner.backtested(backtest.join(executor));
+      }
+      listener.studied(simulation, decision);
+      PolicySpec chosen = decision.chosen();
+      if (chosen != null) {
+        tuner.changes().attempted(state.now());
+        inForce = tuner.changed(state, incumbent, chosen);
+        simulation.reconfigure(Policies.create(chosen, state));
+      }
+      return decision;
+    }
   }
 
   /** Reports the jobs to a tuner, as far as the model of the cluster shows them. */

@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.feedback.Anchor;
 import io.gnomon.sim.feedback.BacktestScores;
 import io.gnomon.sim.feedback.CategoryWaitHistory;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ChangeReviews;
 import io.gnomon.sim.feedback.GainForecasts;
@@ -168,21 +169,26 @@ public final class Tuner {
    *
    * @param former policy in force until now
    * @param chosen policy that takes over
+   * @return the change, which is in force from now on
    */
-  public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen) {
-    changed(state, former, chosen, state.now());
+  public Change changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen) {
+    return changed(state, former, chosen, state.now());
   }
 
   /**
    * Records a change that is made now.
    *
    * @param decided second of the decision
+   * @return the change, which is in force from now on
    */
-  public void changed(ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
+  public Change changed(
+      ClusterState state, SchedulingPolicy former, PolicySpec chosen, int decided) {
+    Change change = Change.made(decided, state.now(), former.spec(), chosen);
     changes.changed(state.now());
     if (settings.design().reviewsChanges()) {
-      reviews.made(ChangeReview.made(state, former, chosen, decided, penaltyFactor));
+      reviews.made(new ChangeReview(change, state, former, penaltyFactor));
     }
+    return change;
   }
 
   /**
@@ -191,7 +197,8 @@ public final class Tuner {
    */
   public void recommended(ClusterState state, SchedulingPolicy incumbent, PolicySpec chosen) {
     if (settings.design().reviewsChanges()) {
-      reviews.recommended(ChangeReview.recommended(state, incumbent, chosen, penaltyFactor));
+      Change change = Change.recommended(state.now(), incumbent.spec(), chosen);
+      reviews.recommended(new ChangeReview(change, state, incumbent, penaltyFactor));
     }
   }
 
@@ -524,17 +531,19 @@ public final class Tuner {
   }
 
   /**
-   * The decision that an evaluation with a study leads to: the last change is rolled back if its
-   * review found that it made things worse; otherwise the best alternative is chosen.
+   * The decision that an evaluation with a study leads to: the change in force is rolled back if
+   * its review found that it made things worse; otherwise the best alternative is chosen.
+   *
+   * @param inForce the last change, or null if the policy in force has another origin
    */
-  public Decision decide(EvaluationResult result, double observed) {
+  public Decision decide(EvaluationResult result, double observed, @Nullable Change inForce) {
     StudyResult study = Objects.requireNonNull(result.study());
     PolicySpec incumbent = study.incumbent().spec();
     int now = settings.cadence().decided(study);
     penaltyFactor = study.penaltyFactor();
-    PolicySpec former = policyToRestore(result, incumbent);
-    if (former != null) {
-      return chose(new Decision(now, observed, incumbent, former, null, result));
+    ReviewResult mistake = mistake(result, incumbent, inForce);
+    if (mistake != null) {
+      return chose(Decision.rollback(now, observed, mistake, result));
     }
     Decision free = chose(Selection.decide(result, observed, rails(now), null).at(now));
     PolicySpec leader = anchor().leader();
@@ -548,22 +557,23 @@ public final class Tuner {
   }
 
   /**
-   * The decision that {@link #reviewOnly reviews without a study} lead to: the last change is
-   * rolled back if its review found that it made things worse; otherwise nothing changes.
+   * The decision that {@linkplain #ofThePast reviews without a study} lead to: the change in force
+   * is rolled back if its review found that it made things worse; otherwise nothing changes.
    *
    * @param objection the reason for not running a study
+   * @param inForce the last change, or null if the policy in force has another origin
    */
   public Decision decide(
       ClusterState state,
       PolicySpec incumbent,
       EvaluationResult result,
       double observed,
-      NoChangeReason objection) {
-    PolicySpec former = policyToRestore(result, incumbent);
-    Decision decision =
-        new Decision(
-            state.now(), observed, incumbent, former, former == null ? objection : null, result);
-    return former == null ? decision : chose(decision);
+      NoChangeReason objection,
+      @Nullable Change inForce) {
+    ReviewResult mistake = mistake(result, incumbent, inForce);
+    return mistake == null
+        ? new Decision(state.now(), observed, incumbent, null, objection, result)
+        : chose(Decision.rollback(state.now(), observed, mistake, result));
   }
 
   /** Records a decision that is free to deviate from the leader of backtests. */
@@ -579,18 +589,24 @@ public final class Tuner {
    * Records the results of the simulations of the past. A change to the leader of backtests is not
    * rolled back while the leader is kept.
    *
-   * @return the policy to which the last change is rolled back, or null if it is not
+   * @return the review because of which the change in force is rolled back, or null if it is not
    */
-  private @Nullable PolicySpec policyToRestore(EvaluationResult result, PolicySpec incumbent) {
+  private @Nullable ReviewResult mistake(
+      EvaluationResult result, PolicySpec incumbent, @Nullable Change inForce) {
     if (result.fidelity() != null) {
       fidelity.checked(result.fidelity());
     }
     reviews.reviewed(result.reviews());
     forecasts.reviewed(result.reviews());
-    ReviewResult mistake = ChangeReviews.mistake(result.reviews(), incumbent, changes.last());
-    return mistake == null || (anchored() && incumbent.equals(anchor().leader()))
-        ? null
-        : mistake.from();
+    if (inForce == null
+        || !inForce.to().equals(incumbent)
+        || (anchored() && incumbent.equals(anchor().leader()))) {
+      return null;
+    }
+    return result.reviews().stream()
+        .filter(review -> review.mistaken() && review.change().equals(inForce))
+        .findFirst()
+        .orElse(null);
   }
 
   /**

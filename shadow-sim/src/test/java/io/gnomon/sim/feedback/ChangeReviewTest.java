@@ -1,6 +1,7 @@
 package io.gnomon.sim.feedback;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.cluster.ClusterState;
@@ -52,7 +53,8 @@ class ChangeReviewTest {
     history.submitted(live, head);
     former.submitted(head);
 
-    ChangeReview change = ChangeReview.made(live, former, to, 0, penaltyFactor);
+    ChangeReview change =
+        new ChangeReview(Change.made(0, 0, from, to), live, former, penaltyFactor);
 
     history.submitted(2, 1, 2, 50, -1);
     history.finished(0, 100);
@@ -74,7 +76,8 @@ class ChangeReviewTest {
     assertThat(worse.formerCost()).isCloseTo(4.0 / 3, within(1e-9));
     assertThat(worse.cost()).isCloseTo((1 + 2 + 1 + 199 / 50.0) / 3, within(1e-9));
     assertThat(worse.mistaken()).isTrue();
-    assertThat(List.of(worse.since(), worse.until())).containsExactly(0, 300);
+    assertThat(worse.change()).isEqualTo(Change.made(0, 0, EASY, FCFS));
+    assertThat(worse.until()).isEqualTo(300);
   }
 
   /**
@@ -115,11 +118,13 @@ class ChangeReviewTest {
     ClusterState state = new ClusterState(4);
     SchedulingPolicy easy = Policies.create(EASY);
     easy.adopt(state);
-    tuner.changed(state, easy, FCFS);
+    Change inForce = tuner.changed(state, easy, FCFS);
+    ReviewResult mistake = review(EASY, FCFS);
 
-    Decision back = tuner.decide(result(FCFS, List.of(review(EASY, FCFS))), 5);
+    Decision back = tuner.decide(result(FCFS, List.of(mistake)), 5, inForce);
 
-    assertThat(back.rollsBack()).isTrue();
+    assertThat(inForce).isEqualTo(mistake.change());
+    assertThat(back.rollbackCause()).isEqualTo(mistake);
     assertThat(back.chosen()).isEqualTo(EASY);
     assertThat(tuner.reviews().open()).isEmpty();
     assertThat(tuner.reviews().mistakes()).hasSize(1);
@@ -132,13 +137,37 @@ class ChangeReviewTest {
     state.advanceTo(77);
     SchedulingPolicy easy = Policies.create(EASY);
     easy.adopt(state);
-    tuner.changed(state, easy, FCFS);
+    Change inForce = tuner.changed(state, easy, FCFS);
 
-    Decision kept = tuner.decide(result(FCFS, List.of(review(EASY, FCFS))), 5);
+    Decision kept = tuner.decide(result(FCFS, List.of(review(EASY, FCFS))), 5, inForce);
 
     assertThat(kept.reason()).isEqualTo(NoChangeReason.NOTHING_TO_COMPARE);
     assertThat(tuner.reviews().open()).as("the change at 77").hasSize(1);
     assertThat(tuner.reviews().mistakes()).hasSize(1);
+  }
+
+  /** The scheduler was reconfigured since then, so that the review is not of its configuration. */
+  @Test
+  void aMistakeIsNotRolledBackIfThePolicyInForceHasAnotherOrigin() {
+    Tuner tuner = new Tuner(settings());
+    ReviewResult mistake = review(EASY, FCFS);
+
+    Decision kept = tuner.decide(result(FCFS, List.of(mistake)), 5, null);
+
+    assertThat(kept.reason()).isEqualTo(NoChangeReason.NOTHING_TO_COMPARE);
+    assertThat(tuner.reviews().mistakes()).hasSize(1);
+  }
+
+  @Test
+  void aRollbackIsTheInverseOfAMistake() {
+    ReviewResult mistake = review(EASY, FCFS);
+    EvaluationResult result = result(FCFS, List.of(mistake));
+
+    assertThatThrownBy(() -> new Decision(300, 5, EASY, FCFS, null, result, mistake))
+        .hasMessageContaining("a change from easy to fcfs does not roll back");
+    assertThat(new Decision(300, 5, FCFS, EASY, null, result).rollsBack())
+        .as("an ordinary change to the former policy")
+        .isFalse();
   }
 
   private static TuneSettings settings() {

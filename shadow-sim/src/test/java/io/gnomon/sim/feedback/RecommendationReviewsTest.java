@@ -8,6 +8,7 @@ import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.CostSums;
@@ -17,7 +18,9 @@ import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.EvaluationResult;
+import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Tuner;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,11 +43,16 @@ class RecommendationReviewsTest {
 
   private void recommend(int second, PolicySpec policy) {
     state.advanceTo(second);
-    reviews.recommended(ChangeReview.recommended(state, easy, policy, 1));
+    reviews.recommended(new ChangeReview(Change.recommended(second, EASY, policy), state, easy, 1));
+  }
+
+  private void made(int decided) {
+    Change change = Change.made(decided, state.now(), EASY, PolicySpec.of("conservative"));
+    reviews.made(new ChangeReview(change, state, easy, 1));
   }
 
   private List<Integer> decided() {
-    return reviews.open().stream().map(ChangeReview::decided).toList();
+    return reviews.open().stream().map(one -> one.change().decided()).toList();
   }
 
   private int due(int second) {
@@ -89,9 +97,10 @@ class RecommendationReviewsTest {
     recommend(10, FCFS);
     recommend(20, PolicySpec.of("conservative"));
     state.advanceTo(25);
-    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), 20, 1));
+    made(20);
 
-    assertThat(reviews.open().stream().map(ChangeReview::made)).containsExactly(false, true);
+    assertThat(reviews.open().stream().map(one -> one.change().made()))
+        .containsExactly(false, true);
   }
 
   @Test
@@ -112,12 +121,12 @@ class RecommendationReviewsTest {
   @Test
   void anAbandonedEvaluationDropsRecommendationsAndKeepsChangesForADay() {
     recommend(0, FCFS);
-    reviews.made(ChangeReview.made(state, easy, PolicySpec.of("conservative"), -1, 1));
+    made(-1);
     recommend(100, PolicySpec.of("slack"));
 
     reviews.abandoned(REVIEW);
 
-    assertThat(reviews.open().stream().map(one -> one.chosen().toString()))
+    assertThat(reviews.open().stream().map(one -> one.change().to().toString()))
         .containsExactly("conservative", "slack");
 
     reviews.abandoned(DAY - 1);
@@ -148,11 +157,15 @@ class RecommendationReviewsTest {
     AlternativeResult alone =
         new AlternativeResult(FCFS, new CostSums(1, one, one, new int[] {1}), 0, null, true);
     List<ReviewResult> reviews = List.of(review(10, 1, 2));
+    TuneSettings settings =
+        new TuneSettings(
+            1, 3600, 3600, SearchSpace.of(List.of(EASY)), GuardRails.NONE, StudyDesign.SAMPLED);
     EvaluationResult result =
         new EvaluationResult(new StudyResult(300, 3600, List.of("none"), List.of(alone)), reviews);
 
-    assertThat(ChangeReviews.mistake(reviews, FCFS, 10)).isNull();
-    assertThat(new Decision(300, 5, FCFS, EASY, null, result).rollsBack()).isFalse();
+    Decision kept = new Tuner(settings).decide(result, 5, Change.made(10, 10, EASY, FCFS));
+
+    assertThat(kept.rollsBack()).isFalse();
   }
 
   @Test
@@ -175,10 +188,8 @@ class RecommendationReviewsTest {
 
   private static Snapshot mistake(int until, boolean made) {
     return new Snapshot()
-        .put("from", EASY.toString())
-        .put("to", FCFS.toString())
-        .put("until", until)
-        .put("made", made);
+        .put("change", new Change(10, 10, made, EASY, FCFS).snapshot())
+        .put("until", until);
   }
 
   private static Snapshot open(int time) {
@@ -193,6 +204,6 @@ class RecommendationReviewsTest {
   }
 
   private static ReviewResult review(int decided, double formerCost, double cost) {
-    return new ReviewResult(decided, decided, 400, false, EASY, FCFS, formerCost, cost);
+    return new ReviewResult(Change.recommended(decided, EASY, FCFS), 400, formerCost, cost);
   }
 }

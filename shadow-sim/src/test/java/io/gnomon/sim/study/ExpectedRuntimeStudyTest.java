@@ -8,6 +8,7 @@ import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.Workloads;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.forecast.Counterfactual;
@@ -170,7 +171,8 @@ class ExpectedRuntimeStudyTest {
   @Test
   void aReviewUsesTheRuntimesKnownAtTheChange() {
     Simulation live = live(BY_ESTIMATE);
-    ChangeReview change = ChangeReview.made(live.state(), live.policy(), BY_EXPECTATION, NOW, 1);
+    Change made = Change.made(NOW, NOW, live.policy().spec(), BY_EXPECTATION);
+    ChangeReview change = new ChangeReview(made, live.state(), live.policy(), 1);
     live.run();
     live.state().advanceTo(2000);
 

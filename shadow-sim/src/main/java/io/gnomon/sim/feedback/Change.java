@@ -1,0 +1,56 @@
+package io.gnomon.sim.feedback;
+
+import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.snapshot.Snapshot;
+
+/**
+ * The identity of a change: reviews, decisions and commands refer to the same change if theirs are
+ * equal. Seconds are those of the cluster's state.
+ *
+ * @param decided second of the decision
+ * @param since second from which it has been in force; that of the decision if it was not made
+ * @param made whether it was made; otherwise it was only recommended
+ * @param from policy in force before
+ * @param to policy that took over, or would have taken over
+ */
+public record Change(int decided, int since, boolean made, PolicySpec from, PolicySpec to) {
+  /** A change that was made. */
+  public static Change made(int decided, int since, PolicySpec from, PolicySpec to) {
+    return new Change(decided, since, true, from, to);
+  }
+
+  /** A change that is recommended and may not be carried out. */
+  public static Change recommended(int decided, PolicySpec from, PolicySpec to) {
+    return new Change(decided, decided, false, from, to);
+  }
+
+  /** Whether this change was made by carrying out the other one, a recommendation. */
+  boolean carriesOut(Change other) {
+    return made && !other.made && decided == other.decided && replacesAs(other);
+  }
+
+  /** Whether this change has the same policies as the other one. */
+  boolean replacesAs(Change other) {
+    return from.equals(other.from) && to.equals(other.to);
+  }
+
+  /** Returns all fields. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("decided", decided)
+        .put("since", since)
+        .put("made", made)
+        .put("from", from.toString())
+        .put("to", to.toString());
+  }
+
+  /** Returns the change of a {@link #snapshot()}. */
+  public static Change restored(Snapshot snapshot) {
+    return new Change(
+        snapshot.getInt("decided"),
+        snapshot.getInt("since"),
+        snapshot.getBoolean("made"),
+        PolicySpec.parse(snapshot.getString("from")),
+        PolicySpec.parse(snapshot.getString("to")));
+  }
+}
