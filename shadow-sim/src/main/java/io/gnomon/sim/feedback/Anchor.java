@@ -86,11 +86,16 @@ public final class Anchor {
     leader = leader == null ? incumbent : leader;
   }
 
+  /** The policy that would be in force without the anchor: while it holds, the last choice. */
+  public PolicySpec held(PolicySpec incumbent) {
+    return anchored && !choices.isEmpty() ? choices.get(choices.size() - 1).policy() : incumbent;
+  }
+
   /**
    * Records a choice.
    *
    * @param now second of the decision, not before that of the last one
-   * @param policy chosen by a study or a review: the incumbent if nothing was to change
+   * @param policy to which a study or a review would have led without the anchor
    */
   public void chose(int now, PolicySpec policy) {
     Step last = choices.isEmpty() ? null : choices.get(choices.size() - 1);

@@ -28,7 +28,8 @@ public final class Selection {
     StudyResult study = Objects.requireNonNull(evaluation.study());
     AlternativeResult incumbent = study.incumbent();
     AlternativeResult best = study.best();
-    NoChangeReason reason = forbidden != null ? forbidden : objection(study, best, rails);
+    NoChangeReason reason =
+        forbidden != null ? forbidden : objection(study, incumbent, best, rails);
     return new Decision(
         study.time(),
         observedSlowdown,
@@ -36,6 +37,24 @@ public final class Selection {
         reason == null ? best.spec() : null,
         reason,
         evaluation);
+  }
+
+  /**
+   * The policy that a study would have led to if another one were in force: the best one, if its
+   * gain over that one passes the guard rails or that one dropped out of the race; or else that
+   * one.
+   *
+   * @param held the policy that would be in force; the incumbent if the study lacks it
+   */
+  static PolicySpec free(StudyResult study, PolicySpec held, GuardRails rails) {
+    AlternativeResult kept =
+        study.alternatives().stream()
+            .filter(one -> one.spec().equals(held))
+            .findFirst()
+            .orElse(study.incumbent());
+    AlternativeResult best = study.best();
+    boolean changes = !kept.finalist() || objection(study, kept, best, rails) == null;
+    return changes ? best.spec() : kept.spec();
   }
 
   /**
@@ -84,8 +103,7 @@ public final class Selection {
   }
 
   private static @Nullable NoChangeReason objection(
-      StudyResult study, AlternativeResult best, GuardRails rails) {
-    AlternativeResult incumbent = study.incumbent();
+      StudyResult study, AlternativeResult incumbent, AlternativeResult best, GuardRails rails) {
     if (study.alternatives().size() == 1) {
       return NoChangeReason.NOTHING_TO_COMPARE;
     }

@@ -545,10 +545,15 @@ public final class Tuner {
     if (mistake != null) {
       return chose(Decision.rollback(now, observed, mistake, result));
     }
-    Decision free = chose(Selection.decide(result, observed, rails(now), null).at(now));
+    GuardRails rails = rails(now);
+    if (anchors()) {
+      anchor().chose(now, Selection.free(study, anchor().held(incumbent), rails));
+    }
     PolicySpec leader = anchor().leader();
     Decision decision =
-        anchored() && leader != null ? Selection.anchored(result, observed, leader).at(now) : free;
+        anchored() && leader != null
+            ? Selection.anchored(result, observed, leader).at(now)
+            : Selection.decide(result, observed, rails, null).at(now);
     PolicySpec chosen = decision.chosen();
     if (chosen != null) {
       forecasts.decided(study, chosen);
@@ -576,13 +581,13 @@ public final class Tuner {
         : chose(Decision.rollback(state.now(), observed, mistake, result));
   }
 
-  /** Records a decision that is free to deviate from the leader of backtests. */
-  private Decision chose(Decision free) {
-    if (anchors()) {
-      PolicySpec chosen = free.chosen();
-      anchor().chose(free.time(), chosen == null ? free.incumbent() : chosen);
+  /** Records a rollback, which does not depend on the anchor. */
+  private Decision chose(Decision rollback) {
+    PolicySpec restored = rollback.chosen();
+    if (anchors() && restored != null) {
+      anchor().chose(rollback.time(), restored);
     }
-    return free;
+    return rollback;
   }
 
   /**

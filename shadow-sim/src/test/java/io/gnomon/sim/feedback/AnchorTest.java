@@ -10,9 +10,19 @@ import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.JobHistory;
+import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.CostSums;
 import io.gnomon.sim.study.PolicySequence;
 import io.gnomon.sim.study.PolicySequence.Step;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Decision;
+import io.gnomon.sim.tune.EvaluationResult;
+import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.TuneSettings;
+import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.List;
@@ -136,6 +146,53 @@ class AnchorTest {
       anchor.chose(100 + i, i % 2 == 0 ? FCFS : EASY);
     }
     assertThat(anchor.choices(0, policy -> true).get(0).steps()).hasSize(4096);
+  }
+
+  /**
+   * The cluster is anchored to EASY; before, FCFS was chosen. A study that finds a gain of 2 % for
+   * EASY would not have led from FCFS to EASY, as a change must save 5 %; one of 20 % would.
+   */
+  @Test
+  void aStudyThatKeepsTheLeaderIsAChoiceOfItOnlyIfItWouldHaveLedToIt() {
+    Tuner tuner =
+        new Tuner(
+            new TuneSettings(
+                1,
+                3600,
+                3600,
+                SearchSpace.of(List.of(EASY, FCFS)),
+                new GuardRails(0, 0.05, 0, 0, 0, 9),
+                StudyDesign.SAMPLED));
+    Anchor anchor = tuner.backtestScores().anchor();
+    anchor.restore(
+        new Snapshot()
+            .put("leader", EASY.toString())
+            .put("anchored", true)
+            .put("weight", 0.2)
+            .put("excess", 0.5)
+            .put("blocks", 13)
+            .put("second", new int[] {0})
+            .putStrings("policy", List.of(FCFS.toString())));
+
+    Decision kept = tuner.decide(study(1000, 9.8, 10), 5, null);
+    assertThat(kept.chosen()).isNull();
+    assertThat(anchor.held(EASY)).isEqualTo(FCFS);
+
+    tuner.decide(study(2000, 8, 10), 5, null);
+    assertThat(anchor.held(EASY)).isEqualTo(EASY);
+  }
+
+  /** EASY is in force. */
+  private static EvaluationResult study(int time, double easy, double fcfs) {
+    return new EvaluationResult(
+        new StudyResult(time, 3600, List.of("one"), List.of(cost(EASY, easy), cost(FCFS, fcfs))),
+        List.of());
+  }
+
+  private static AlternativeResult cost(PolicySpec policy, double slowdown) {
+    double[] costs = {slowdown, slowdown};
+    return new AlternativeResult(
+        policy, new CostSums(1, costs, costs, new int[] {1, 1}), 0, null, true);
   }
 
   @Test

@@ -80,6 +80,36 @@ class SelectionTest {
     assertThat(anchored(FCFS, result(EASY, 10, 10), broken).chosen()).isNull();
   }
 
+  /**
+   * EASY is kept by the anchor; without it, FCFS would be in force. A gain of EASY over FCFS of 2 %
+   * does not lead back to EASY if a change must save 5 %; one of 20 % does, and so does an equal
+   * cost without that guard rail, as EASY is in force.
+   */
+  @Test
+  void aStudyLeadsFromThePolicyThatWouldBeInForceWithoutTheAnchor() {
+    GuardRails rails = new GuardRails(0, 0.05, 0, 0, 0, 9);
+    AlternativeResult easy = result(EASY, 9.8, 9.8);
+
+    assertThat(free(rails, easy, result(FCFS, 10, 10))).isEqualTo(FCFS);
+    assertThat(free(rails, easy, result(FCFS, 12.25, 12.25))).isEqualTo(EASY);
+    assertThat(free(GuardRails.NONE, easy, result(FCFS, 10, 10))).isEqualTo(EASY);
+    assertThat(free(GuardRails.NONE, easy, result(FCFS, 9.8, 9.8))).isEqualTo(EASY);
+    assertThat(free(rails, easy)).as("a study without it").isEqualTo(EASY);
+  }
+
+  @Test
+  void aPolicyThatDroppedOutOfTheRaceWouldNotHaveBeenKept() {
+    double[] low = {1};
+    AlternativeResult dropped =
+        new AlternativeResult(FCFS, new CostSums(1, low, low, new int[] {1}), 0, null, false);
+
+    assertThat(free(GuardRails.NONE, result(EASY, 10, 10), dropped)).isEqualTo(EASY);
+  }
+
+  private static PolicySpec free(GuardRails rails, AlternativeResult... results) {
+    return Selection.free(new StudyResult(0, 100, List.of("one"), List.of(results)), FCFS, rails);
+  }
+
   private static Decision anchored(PolicySpec leader, AlternativeResult... results) {
     return Selection.anchored(
         new EvaluationResult(new StudyResult(0, 100, List.of("one"), List.of(results)), List.of()),
