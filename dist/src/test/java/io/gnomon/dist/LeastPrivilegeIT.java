@@ -53,8 +53,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The rights in the overlay strimzi, given to users of a real broker: enough, and no more. */
 class LeastPrivilegeIT {
   private static final int PROCESSORS = 128;
-  private static final String CONTROLLER = "gnomon-controller";
-  private static final String BRIDGE = "gnomon-bridge";
+  private static final String CONTROLLER = "gnomon-controller-tetralith";
+  private static final String BRIDGE = "gnomon-bridge-tetralith";
+  private static final String SITE = "gnomon.tetralith";
+  private static final String OTHER_SITE = "gnomon.sigma";
   private static final Map<String, String> PASSWORDS = Map.of(CONTROLLER, "sun", BRIDGE, "moon");
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -70,7 +72,8 @@ class LeastPrivilegeIT {
     List<AclBinding> rights = rights();
     Vertx vertx = Vertx.vertx();
     try (EmbeddedKafka kafka = EmbeddedKafka.startSecured(PASSWORDS)) {
-      kafka.createTopics(DemoTopics.all("gnomon", 1));
+      kafka.createTopics(DemoTopics.all(SITE, 1));
+      kafka.createTopics(DemoTopics.all(OTHER_SITE, 1));
       try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
         admin.createAcls(rights).all().get();
       }
@@ -81,17 +84,22 @@ class LeastPrivilegeIT {
               .get(2, TimeUnit.MINUTES);
 
       tune(kafka);
-      assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.COMMANDS)).isNotEmpty();
+      assertThat(TopicReader.records(kafka.bootstrapServers(), Topic.COMMANDS.named(SITE)))
+          .isNotEmpty();
       bridge(kafka);
-      write(kafka, BRIDGE, Topic.EVENTS);
+      write(kafka, BRIDGE, Topic.EVENTS.named(SITE));
       await("what is no event, set aside")
           .atMost(PATIENCE)
           .until(() -> end(kafka, Topic.REJECTED) > 0);
 
       assertThat(controller.ready()).isTrue();
-      refused(kafka, CONTROLLER, Topic.EVENTS);
-      refused(kafka, BRIDGE, Topic.COMMANDS);
-      refused(kafka, BRIDGE, Topic.CHECKPOINTS);
+      refused(kafka, CONTROLLER, Topic.EVENTS.named(SITE));
+      refused(kafka, BRIDGE, Topic.COMMANDS.named(SITE));
+      refused(kafka, BRIDGE, Topic.CHECKPOINTS.named(SITE));
+      for (Topic topic : Topic.values()) {
+        refused(kafka, BRIDGE, topic.named(OTHER_SITE));
+        refused(kafka, CONTROLLER, topic.named(OTHER_SITE));
+      }
       // before its broker: clients that are closed after it wait for it
       controller.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
     } finally {
@@ -119,6 +127,8 @@ class LeastPrivilegeIT {
                 + "org.apache.kafka.common.config.provider.DirectoryConfigProvider")
         .flag("kafka.client.config.providers.dir.param.allowed.paths=" + secrets)
         .flag("kafka.client.sasl.jaas.config=${dir:" + secrets + ":sasl.jaas.config}")
+        .flag("topics.prefix=" + SITE)
+        .flag("kafka.group=" + CONTROLLER)
         .flag("tuning.mode=apply")
         .flag("tuning.search=partitions")
         .flag("tuning.threshold=50")
@@ -131,7 +141,7 @@ class LeastPrivilegeIT {
     try (TunedCluster tuned =
         new TunedCluster(
             kafka.bootstrapServers(),
-            "gnomon",
+            SITE,
             "tuned",
             TunedCluster.emulated(log, PROCESSORS),
             PATIENCE)) {
@@ -151,7 +161,7 @@ class LeastPrivilegeIT {
             small,
             CommandLedger.NONE,
             user(kafka, BRIDGE),
-            "gnomon",
+            SITE,
             CommandAuthenticator.ANY)) {
       bridge.runner().start();
       small.runUntil(20);
@@ -162,17 +172,17 @@ class LeastPrivilegeIT {
     }
   }
 
-  private static void refused(EmbeddedKafka kafka, String user, Topic topic) {
+  private static void refused(EmbeddedKafka kafka, String user, String topic) {
     assertThatThrownBy(() -> write(kafka, user, topic))
         .as("%s writes %s", user, topic)
         .hasRootCauseInstanceOf(TopicAuthorizationException.class);
   }
 
-  private static void write(EmbeddedKafka kafka, String user, Topic topic) throws Exception {
+  private static void write(EmbeddedKafka kafka, String user, String topic) throws Exception {
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(
             new HashMap<>(user(kafka, user)), new StringSerializer(), new ByteArraySerializer())) {
-      producer.send(new ProducerRecord<>(topic.named(), "small", new byte[] {'{'})).get();
+      producer.send(new ProducerRecord<>(topic, "small", new byte[] {'{'})).get();
     }
   }
 
@@ -188,7 +198,7 @@ class LeastPrivilegeIT {
   }
 
   private static long end(EmbeddedKafka kafka, Topic topic) throws Exception {
-    TopicPartition partition = new TopicPartition(topic.named(), 0);
+    TopicPartition partition = new TopicPartition(topic.named(SITE), 0);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
       return admin
           .listOffsets(Map.of(partition, OffsetSpec.latest()))
