@@ -3,6 +3,7 @@ package io.gnomon.controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.counterfactual.Counterfactuals;
+import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.health.Readiness;
@@ -61,6 +62,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private @Nullable PartitionOwners owners;
   private @Nullable TopicClient topicClient;
   private @Nullable TopicWatch topicWatch;
+  private final Heartbeats heartbeats;
   private Readiness readiness = new Readiness(List.of());
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
@@ -69,6 +71,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private Controller(ControllerConfig config) {
     this.config = config;
     topics = new TopicNames(config.prefix());
+    heartbeats = new Heartbeats(config.clusters().silence());
   }
 
   /** Starts a controller; the future completes when it has subscribed and serves HTTP. */
@@ -95,10 +98,21 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     TopicWatch watch = new TopicWatch(vertx, client, topics::of, owning::eventsTopic);
     topicWatch = watch;
     readiness =
-        new Readiness(List.of(this::failures, watch::problems, reader::problems, owning::problems));
-    vertx.setPeriodic(READINESS_PERIOD.toMillis(), again -> readiness.log());
+        new Readiness(
+            List.of(
+                this::failures,
+                watch::problems,
+                reader::problems,
+                owning::problems,
+                heartbeats::problems));
+    vertx.setPeriodic(
+        READINESS_PERIOD.toMillis(),
+        again -> {
+          observe(reader.problems().isEmpty());
+          readiness.log();
+        });
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
-    Telemetry observing = new Telemetry(vertx, config, this::problems, lag);
+    Telemetry observing = new Telemetry(vertx, config, this::problems, lag, heartbeats);
     telemetry = observing;
     Duration requestTimeout =
         config.studyLimit().compareTo(MIN_REQUEST_TIMEOUT) > 0
@@ -197,6 +211,21 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
             new Problem(
                 ProblemKind.FAILED, "the controller has ended: " + failure.future().result()))
         : List.of();
+  }
+
+  /** Observes which clusters send events; of the others, some events may wait. */
+  private void observe(boolean reading) {
+    List<ClusterController> processed = new ArrayList<>();
+    List<ClusterController> delayed = new ArrayList<>();
+    present()
+        .forEach(
+            owner -> (reading && owner.idle() ? processed : delayed).addAll(owner.controllers()));
+    heartbeats.observe(processed, delayed, System.nanoTime(), Instant.now());
+  }
+
+  @Override
+  public @Nullable Problem silence(ClusterController cluster) {
+    return heartbeats.problem(cluster);
   }
 
   /** Whether no failure has ended this controller. */

@@ -3,6 +3,7 @@ package io.gnomon.controller;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.input.LagProbe;
@@ -41,13 +42,19 @@ final class Telemetry {
   private OwnerListener listener;
   private @Nullable Future<Buffer> scrape;
 
-  Telemetry(Vertx vertx, ControllerConfig config, Supplier<List<Problem>> problems, LagProbe lag) {
+  Telemetry(
+      Vertx vertx,
+      ControllerConfig config,
+      Supplier<List<Problem>> problems,
+      LagProbe lag,
+      Heartbeats heartbeats) {
     this.vertx = vertx;
     figures = new NodeFigures(vertx);
     this.lag = lag;
     this.problems = problems;
     metrics =
-        new ControllerMetrics(() -> Problem.onlyWarnings(problems.get()), config.studyLimit());
+        new ControllerMetrics(
+            () -> Problem.onlyWarnings(problems.get()), config.studyLimit(), heartbeats);
     notifier = new Notifier(vertx, config.alerts());
     notifier.queues().forEach(metrics::register);
     listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));

@@ -57,7 +57,9 @@ public final class ConfigAssembler {
         config.get(ControllerKeys.STUDY_TIME_LIMIT),
         config.get(ControllerKeys.CHECKPOINT_INTERVAL),
         new ControllerConfig.ClusterLimits(
-            config.get(ControllerKeys.CLUSTERS_MAX), config.get(ControllerKeys.CLUSTERS_ALLOWED)),
+            config.get(ControllerKeys.CLUSTERS_MAX),
+            config.get(ControllerKeys.CLUSTERS_ALLOWED),
+            config.get(ControllerKeys.CLUSTERS_SILENCE)),
         new ControlSettings(
             config.get(ControllerKeys.MODE), seconds(ControllerKeys.COMMAND_EXPIRY), tuning()),
         config.get(KafkaKeys.COMMANDS_KEY_FILE).map(CommandKeys::read).orElse(null),

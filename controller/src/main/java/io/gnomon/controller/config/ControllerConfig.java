@@ -47,10 +47,17 @@ public record ControllerConfig(
    *
    * @param most the most clusters of one replica, at least 1
    * @param allowed the ids of the clusters that may be tracked; all if empty
+   * @param silence the shortest time without events after which a cluster is shown as degraded
    */
-  public record ClusterLimits(int most, Set<String> allowed) {
-    /** A thousand clusters with any ids. */
-    public static final ClusterLimits DEFAULT = new ClusterLimits(1000, Set.of());
+  public record ClusterLimits(int most, Set<String> allowed, Duration silence) {
+    /** A thousand clusters with any ids, silent for five minutes. */
+    public static final ClusterLimits DEFAULT =
+        new ClusterLimits(1000, Set.of(), Duration.ofMinutes(5));
+
+    /** Limits with the default of silence. */
+    public ClusterLimits(int most, Set<String> allowed) {
+      this(most, allowed, DEFAULT.silence());
+    }
 
     /** Copies the ids. */
     public ClusterLimits {

@@ -303,6 +303,14 @@ public final class ControllerKeys {
           "ids of the clusters to track, separated by commas; empty: every cluster that is"
               + " declared");
 
+  static final Key<Duration> CLUSTERS_SILENCE =
+      Key.of(
+          "clusters.silence",
+          ValueTypes.duration("1s", "7d"),
+          "5m",
+          "time without events after which a cluster that reports its clock is shown as degraded; at"
+              + " least three times its usual interval");
+
   static final Key<Optional<URI>> ALERT_WEBHOOK =
       Key.of(
           "alert.webhook",
@@ -387,6 +395,7 @@ public final class ControllerKeys {
               CHECKPOINT_INTERVAL,
               CLUSTERS_MAX,
               CLUSTERS_ALLOWED,
+              CLUSTERS_SILENCE,
               ALERT_WEBHOOK,
               ALERT_SLACK,
               ALERT_ALERTMANAGER,

@@ -23,6 +23,10 @@ public enum ProblemKind {
   SETTINGS_UNKNOWN(
       "Allow DescribeConfigs on the topic (docs/install.md#topics), so that Gnomon can check its"
           + " settings."),
+  /** Clusters that used to send events do not; a warning, with which the controller is ready. */
+  PRODUCER_SILENT(
+      "Check that the bridge runs, reaches the brokers and may write the events topic;"
+          + " 'clusters.silence' is the time that is allowed."),
   /** Transactions fail. */
   CANNOT_PUBLISH("Check the brokers and the log; Gnomon retries by itself."),
   /** A partition is being taken over again after its producer failed. */
@@ -45,7 +49,7 @@ public enum ProblemKind {
 
   /** Whether the controller is ready in spite of it. */
   public boolean warning() {
-    return this == SETTINGS_UNKNOWN;
+    return this == SETTINGS_UNKNOWN || this == PRODUCER_SILENT;
   }
 
   /** The name in metrics and in the API. */

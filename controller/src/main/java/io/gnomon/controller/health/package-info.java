@@ -1,6 +1,6 @@
 /**
- * The reasons why the controller is not ready, with remedies. What detects them belongs in other
- * packages.
+ * The reasons why the controller is not ready, with remedies, and the silence of producers. What
+ * detects other problems belongs in other packages.
  */
 @NullMarked
 package io.gnomon.controller.health;

@@ -7,6 +7,7 @@ import io.gnomon.controller.operation.OperatorRequest;
 import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The clusters behind the HTTP server. All methods run on one event loop context. */
 public interface ClusterDirectory {
@@ -19,6 +20,9 @@ public interface ClusterDirectory {
    * @return completes when the operation is published with its audit record and a checkpoint
    */
   Future<OperationResult> operate(ClusterController cluster, OperatorRequest request);
+
+  /** What is wrong with the producer of a cluster's events, or null if it is not late. */
+  @Nullable Problem silence(ClusterController cluster);
 
   /** Whether the controller has not failed. */
   boolean alive();

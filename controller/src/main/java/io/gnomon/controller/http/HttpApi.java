@@ -68,7 +68,9 @@ public final class HttpApi {
             new AllowedHosts(settings.host(), access.hosts()), settings.tls(), counters);
     reloader = new FileReloader(vertx, settings, operators, counters);
     NodeFigures figures = new NodeFigures(vertx);
-    clusterRoutes = new ClusterRoutes(clusters, new ClusterViews(), new EffectViews(), figures);
+    clusterRoutes =
+        new ClusterRoutes(
+            clusters, new ClusterViews(clusters::silence), new EffectViews(), figures);
     operationRoutes = new OperationRoutes(clusters, authentication);
     calibrations = new ForecastCalibrations(simulations, System::nanoTime);
     simulationRoutes = new SimulationRoutes(simulations, calibrations, figures, counters);

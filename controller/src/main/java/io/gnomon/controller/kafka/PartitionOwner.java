@@ -191,6 +191,11 @@ public final class PartitionOwner {
         : new Problem(ProblemKind.RESTORING, "partition " + partition + " is being restored");
   }
 
+  /** Whether everything that has arrived is processed, and its output can be published. */
+  public boolean idle() {
+    return problem() == null && !studying && backlog.isEmpty();
+  }
+
   /**
    * Evicts the clusters that have sent no event for {@link OwnedClusters#IDLE}, and renews old
    * checkpoints.

@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterCounters.DecisionKind;
 import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
@@ -66,7 +67,7 @@ final class ClusterMeters {
     }
   }
 
-  ClusterMeters(ClusterController cluster, MeterRegistry registry) {
+  ClusterMeters(ClusterController cluster, MeterRegistry registry, Heartbeats heartbeats) {
     this.cluster = cluster;
     this.registry = registry;
     tags = Tags.of("cluster", cluster.cluster());
@@ -80,6 +81,7 @@ final class ClusterMeters {
     commands();
     queue();
     control();
+    producer(heartbeats);
   }
 
   /**
@@ -307,6 +309,17 @@ final class ClusterMeters {
           tags.and("mode", mode.word()),
           one -> one.controls().mode() == mode ? 1 : 0);
     }
+  }
+
+  private void producer(Heartbeats heartbeats) {
+    gauge(
+        "gnomon.last.event.timestamp.seconds",
+        "Time of the cluster's last event, by the controller's clock",
+        heartbeats::lastEvent);
+    gauge(
+        "gnomon.producer.silent",
+        "1 if no event arrives of a cluster that used to report its clock, 0 otherwise",
+        one -> heartbeats.problem(one) == null ? 0 : 1);
   }
 
   private static double of(

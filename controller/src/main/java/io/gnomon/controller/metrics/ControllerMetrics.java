@@ -1,6 +1,7 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.http.AccessCounters;
@@ -55,6 +56,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
           .map(Duration::ofMillis)
           .toArray(Duration[]::new);
 
+  private final Heartbeats heartbeats;
   private final Map<String, ClusterMeters> clusters = new HashMap<>();
   private final Map<String, ReportedMeters> reported = new HashMap<>();
   private final MultiGauge lag;
@@ -64,7 +66,8 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   private final Map<LogRange.Loss, Double> losses = new ConcurrentHashMap<>();
 
   /** Metrics of a controller that owns nothing yet. */
-  public ControllerMetrics(BooleanSupplier ready, Duration studyTimeLimit) {
+  public ControllerMetrics(BooleanSupplier ready, Duration studyTimeLimit, Heartbeats heartbeats) {
+    this.heartbeats = heartbeats;
     Gauge.builder("gnomon.ready", ready, one -> one.getAsBoolean() ? 1 : 0)
         .strongReference(true)
         .description("1 if every assigned partition is restored and can publish")
@@ -159,7 +162,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
       if (known != null) {
         remove(id);
       }
-      known = new ClusterMeters(cluster, registry);
+      known = new ClusterMeters(cluster, registry, heartbeats);
       clusters.put(id, known);
     }
     reported(id);

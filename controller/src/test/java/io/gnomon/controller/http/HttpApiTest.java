@@ -3,6 +3,8 @@ package io.gnomon.controller.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.http.ServedController.Answer;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
@@ -367,6 +369,19 @@ class HttpApiTest {
     served.ready = false;
     assertThat(served.raw(HttpRequest.newBuilder(served.uri("/health/ready"))).statusCode())
         .isEqualTo(503);
+  }
+
+  @Test
+  void aClusterWhoseProducerIsSilentIsDegraded() throws Exception {
+    served.silence = new Problem(ProblemKind.PRODUCER_SILENT, "no event has arrived since noon");
+
+    JsonObject cluster = served.get("getCluster", CLUSTER).json();
+
+    assertThat(cluster.getString("state")).isEqualTo("DEGRADED");
+    assertThat(cluster.getString("problem")).isEqualTo("no event has arrived since noon");
+    assertThat(cluster.getString("remedy")).startsWith("Check that the bridge runs");
+    served.silence = null;
+    assertThat(served.get("getCluster", CLUSTER).json().getString("state")).isEqualTo("WARMING");
   }
 
   @Test

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The API over the real core of one cluster, which a test drives by hand. */
 final class ServedController implements ClusterDirectory, AutoCloseable {
@@ -50,6 +51,7 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final ResponseValidator validator;
   volatile boolean ready = true;
+  volatile @Nullable Problem silence;
 
   /** An answer, held against the contract. */
   record Answer(int status, JsonObject json) {
@@ -193,6 +195,11 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
     } catch (OperationRejectedException refused) {
       return Future.failedFuture(refused);
     }
+  }
+
+  @Override
+  public @Nullable Problem silence(ClusterController cluster) {
+    return silence;
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.kafka.topic.LogRange;
@@ -13,12 +14,14 @@ import io.gnomon.controller.node.WaitReason;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.NodeState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +31,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ControllerMetricsTest {
+  private final Heartbeats heartbeats = new Heartbeats(Duration.ofSeconds(60));
   private final ControllerMetrics metrics =
-      new ControllerMetrics(() -> true, Duration.ofSeconds(30));
+      new ControllerMetrics(() -> true, Duration.ofSeconds(30), heartbeats);
 
   private List<Problem> problems = List.of();
 
@@ -94,6 +98,34 @@ class ControllerMetricsTest {
   }
 
   @Test
+  void tellsSinceWhenAProducerIsSilent() {
+    ControllerTestDriver driver = declared();
+    driver.send(new ClockAdvanced(ControllerTestDriver.ORIGIN + 1));
+    String last = "gnomon_last_event_timestamp_seconds{cluster=\"c\"}";
+    String silent = "gnomon_producer_silent{cluster=\"c\"}";
+    for (int second = 0; second < 60; second++) {
+      observe(driver, second);
+    }
+    assertThat(scrape(driver.controller()).samples())
+        .containsEntry(last, ControllerTestDriver.ORIGIN + 1.0)
+        .containsEntry(silent, 0.0);
+
+    observe(driver, 60);
+
+    assertThat(scrape(driver.controller()).samples())
+        .containsEntry(last, ControllerTestDriver.ORIGIN + 1.0)
+        .containsEntry(silent, 1.0);
+  }
+
+  private void observe(ControllerTestDriver driver, int second) {
+    heartbeats.observe(
+        List.of(driver.controller()),
+        List.of(),
+        Duration.ofSeconds(second).toNanos(),
+        Instant.ofEpochSecond(1_800_000_000L + second));
+  }
+
+  @Test
   void tellsWhatHappenedBetweenTwoScrapes() {
     ControllerTestDriver driver = declared();
     scrape(driver.controller());
@@ -150,7 +182,7 @@ class ControllerMetricsTest {
 
     assertThat(scrape(driver.controller()).samples().keySet())
         .filteredOn(series -> series.contains("cluster=\"c\""))
-        .hasSizeLessThanOrEqualTo(75);
+        .hasSizeLessThanOrEqualTo(77);
   }
 
   /** 12 classes of one node each, from 1 CPU up; 9 of them have series, the other 3 are summed. */

@@ -1,6 +1,7 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.http.AccessCounters;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.Channel;
@@ -39,7 +40,9 @@ public final class FullScrape {
   /** The same as text. */
   static String text() {
     Vertx vertx = Vertx.vertx();
-    try (ControllerMetrics metrics = new ControllerMetrics(() -> true, Duration.ofSeconds(30))) {
+    try (ControllerMetrics metrics =
+        new ControllerMetrics(
+            () -> true, Duration.ofSeconds(30), new Heartbeats(Duration.ofMinutes(5)))) {
       EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
       for (Channel channel : Channel.values()) {
         receivers.put(channel, URI.create("http://127.0.0.1:1/"));

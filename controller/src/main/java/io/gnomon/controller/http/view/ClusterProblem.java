@@ -2,6 +2,7 @@ package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.events.EventData;
 import java.time.Instant;
@@ -16,8 +17,15 @@ import org.jspecify.annotations.Nullable;
 record ClusterProblem(@Nullable String what, @Nullable String remedy) {
   private static final ClusterProblem NONE = new ClusterProblem(null, null);
 
-  /** The most important problem of a cluster. */
-  static ClusterProblem of(ClusterController cluster) {
+  /**
+   * The most important problem of a cluster.
+   *
+   * @param silent what is wrong with the producer of its events, or null
+   */
+  static ClusterProblem of(ClusterController cluster, @Nullable Problem silent) {
+    if (silent != null) {
+      return new ClusterProblem(silent.detail(), silent.kind().remedy());
+    }
     TrackedCluster tracked = cluster.tracked();
     String reported = cluster.problem();
     if (reported != null) {

@@ -2,8 +2,10 @@ package io.gnomon.controller.http.view;
 
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.Proposal;
 import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -19,6 +21,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +29,24 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterViews {
   private static final int LATEST = 100;
 
+  private final Function<ClusterController, @Nullable Problem> silence;
+
+  /**
+   * Creates the views.
+   *
+   * @param silence returns what is wrong with the producer of a cluster's events, or null
+   */
+  public ClusterViews(Function<ClusterController, @Nullable Problem> silence) {
+    this.silence = silence;
+  }
+
   public JsonObject summary(ClusterController cluster) {
-    ClusterProblem problem = ClusterProblem.of(cluster);
+    Problem silent = silence.apply(cluster);
+    ClusterProblem problem = ClusterProblem.of(cluster, silent);
     JsonObject json =
         new JsonObject()
             .put("id", cluster.cluster())
-            .put("state", cluster.state().name())
+            .put("state", (silent == null ? cluster.state() : ControllerState.DEGRADED).name())
             .put("problem", problem.what())
             .put("remedy", problem.remedy())
             .put("mode", cluster.controls().mode().word())

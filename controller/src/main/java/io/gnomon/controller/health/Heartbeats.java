@@ -1,0 +1,189 @@
+package io.gnomon.controller.health;
+
+import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.events.EventType;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices producers that have become silent. A producer that reports its clock when no other event
+ * is due has a heartbeat: the silences that its reports of the clock ended. It is late if it has
+ * been silent for a limit, and for three times its usual heartbeat. Producers that never report
+ * their clock are never late.
+ *
+ * <p>The figures follow the clocks of this process, are lost when it ends, and influence no
+ * decision. Time counts as silence only while everything that has arrived is processed.
+ * Single-threaded; an observation costs O(1) for each cluster.
+ */
+public final class Heartbeats {
+  private static final int LEARNED = 9;
+  private static final int PATIENCE = 3;
+  private static final int NAMED = 5;
+  // a longer pause between observations is a pause of this process
+  private static final long LONGEST_STEP = Duration.ofSeconds(10).toNanos();
+
+  private final long limitNanos;
+  private Map<String, Producer> producers = new HashMap<>();
+  private long observedAt;
+
+  /** What is known of one producer. */
+  private static final class Producer {
+    private final ClusterController cluster;
+    private final long[] heartbeats = new long[LEARNED];
+    private int learned;
+    private long events;
+    private long clocks;
+    private long silentNanos;
+    private Instant last;
+
+    Producer(ClusterController cluster, Instant now) {
+      this.cluster = cluster;
+      events = cluster.counters().eventCount();
+      clocks = clocks();
+      long saved = cluster.clock().lastTimestamp();
+      Instant recorded = saved < 0 ? now : Instant.ofEpochMilli(saved);
+      last = recorded.isAfter(now) ? now : recorded;
+    }
+
+    private long clocks() {
+      return cluster.counters().events().getOrDefault(EventType.CLOCK_ADVANCED, 0L);
+    }
+
+    void observe(long stepNanos, boolean processed, Instant now) {
+      long received = cluster.counters().eventCount();
+      if (received == events) {
+        silentNanos += processed ? stepNanos : 0;
+        return;
+      }
+      long reported = clocks();
+      if (reported != clocks) {
+        heartbeats[learned % LEARNED] = silentNanos + stepNanos;
+        learned++;
+      }
+      events = received;
+      clocks = reported;
+      silentNanos = 0;
+      last = now;
+    }
+
+    /** The median of the latest heartbeats; 0 if none was seen. */
+    long heartbeatNanos() {
+      int known = Math.min(learned, LEARNED);
+      long[] sorted = Arrays.copyOf(heartbeats, known);
+      Arrays.sort(sorted);
+      return known == 0 ? 0 : sorted[known / 2];
+    }
+
+    boolean late(long limitNanos) {
+      return clocks > 0 && silentNanos >= Math.max(limitNanos, PATIENCE * heartbeatNanos());
+    }
+  }
+
+  /**
+   * Creates an observer without producers.
+   *
+   * @param limit the shortest silence that is late
+   */
+  public Heartbeats(Duration limit) {
+    limitNanos = limit.toNanos();
+  }
+
+  /**
+   * Observes the clusters of this controller; call it about once a second.
+   *
+   * @param processed clusters of which everything that has arrived is processed
+   * @param delayed the other clusters
+   * @param nanoTime a clock that neither stops nor is set
+   * @param now the time of day
+   */
+  public void observe(
+      Collection<ClusterController> processed,
+      Collection<ClusterController> delayed,
+      long nanoTime,
+      Instant now) {
+    long step = producers.isEmpty() ? 0 : Math.min(LONGEST_STEP, nanoTime - observedAt);
+    Map<String, Producer> present = new HashMap<>();
+    observe(processed, true, step, now, present);
+    observe(delayed, false, step, now, present);
+    producers = present;
+    observedAt = nanoTime;
+  }
+
+  private void observe(
+      Collection<ClusterController> clusters,
+      boolean processed,
+      long step,
+      Instant now,
+      Map<String, Producer> present) {
+    for (ClusterController cluster : clusters) {
+      Producer known = producers.get(cluster.cluster());
+      if (known == null || known.cluster != cluster) {
+        known = new Producer(cluster, now);
+      } else {
+        known.observe(step, processed, now);
+      }
+      present.put(cluster.cluster(), known);
+    }
+  }
+
+  private @Nullable Producer of(ClusterController cluster) {
+    Producer known = producers.get(cluster.cluster());
+    return known != null && known.cluster == cluster ? known : null;
+  }
+
+  /**
+   * The time of a cluster's last event in epoch seconds, by the clock of this process. For events
+   * before this process began, it is the timestamp of the record. NaN if it is not known yet.
+   */
+  public double lastEvent(ClusterController cluster) {
+    Producer known = of(cluster);
+    return known == null ? Double.NaN : known.last.toEpochMilli() / 1000.0;
+  }
+
+  /** What is wrong with the producer of a cluster, or null if it is not late. */
+  public @Nullable Problem problem(ClusterController cluster) {
+    Producer known = of(cluster);
+    return known != null && known.late(limitNanos)
+        ? new Problem(ProblemKind.PRODUCER_SILENT, "no event has arrived since " + seconds(known))
+        : null;
+  }
+
+  /** A warning that names the silent producers, if there are any. */
+  public List<Problem> problems() {
+    List<Producer> late = new ArrayList<>();
+    for (Producer one : producers.values()) {
+      if (one.late(limitNanos)) {
+        late.add(one);
+      }
+    }
+    if (late.isEmpty()) {
+      return List.of();
+    }
+    String names =
+        late.stream()
+            .map(one -> one.cluster.cluster() + " since " + seconds(one))
+            .sorted()
+            .limit(NAMED)
+            .collect(Collectors.joining(", "));
+    int others = late.size() - Math.min(NAMED, late.size());
+    return List.of(
+        new Problem(
+            ProblemKind.PRODUCER_SILENT,
+            "no event has arrived of "
+                + names
+                + (others == 0 ? "" : " and " + others + " more clusters")));
+  }
+
+  private static Instant seconds(Producer producer) {
+    return producer.last.truncatedTo(ChronoUnit.SECONDS);
+  }
+}
