@@ -50,11 +50,9 @@ final class ControllerSections {
         .put("lost", health.lost())
         .put("problem", controller.problem())
         .put("fault", health.fault())
-        .put("requestedAt", health.requestTimer().askedAt())
-        .put("waitSeconds", health.requestTimer().waitSeconds())
+        .put("requests", health.requestTimer().snapshot())
         .put("clockProblem", health.clockProblem())
-        .put("clockRequestedAt", health.clockTimer().askedAt())
-        .put("clockWaitSeconds", health.clockTimer().waitSeconds());
+        .put("clockRequests", health.clockTimer().snapshot());
   }
 
   static ClusterController read(Snapshot checkpoint, ControlSettings settings) {
@@ -63,10 +61,7 @@ final class ControllerSections {
     sequence.restore(Section.SEQUENCE.read(checkpoint));
     ClusterController controller =
         new ClusterController(section.getString("cluster"), settings, sequence);
-    controller
-        .health()
-        .requestTimer()
-        .restore(section.getLong("requestedAt"), section.getLong("waitSeconds"));
+    controller.health().requestTimer().restore(section.getSection("requests"));
     controller
         .health()
         .restore(
@@ -75,10 +70,7 @@ final class ControllerSections {
             section.getOptionalString("clockProblem"),
             section.getOptionalString("fault"));
     if (Section.CLOCK.isIn(checkpoint)) {
-      controller
-          .health()
-          .clockTimer()
-          .restore(section.getLong("clockRequestedAt"), section.getLong("clockWaitSeconds"));
+      controller.health().clockTimer().restore(section.getSection("clockRequests"));
       controller.clock().restore(Section.CLOCK.read(checkpoint));
     }
     if (Section.COUNTERS.isIn(checkpoint)) {

@@ -188,18 +188,25 @@ public final class ClusterController {
     SequenceChecker.Verdict verdict =
         sequence.judge(event.envelope(), event.data(), health.clockProblem() != null);
     if (verdict == SequenceChecker.Verdict.DUPLICATE) {
-      reject(
-          offset,
-          RejectReason.DUPLICATE,
-          "event '" + event.envelope().id() + "' is a duplicate",
-          out);
+      sequence.recordDuplicate(event.envelope(), event.data());
+      String detail = "event '" + event.envelope().id() + "' is a duplicate";
+      reject(offset, RejectReason.DUPLICATE, detail, out);
+      if (sequence.inDoubt()) {
+        applier.needSnapshot(
+            offset, event.data(), SnapshotReason.GAP, sequence.explain(event.envelope()), out);
+      }
       return false;
     }
+    boolean counts = verdict != SequenceChecker.Verdict.GAP;
+    String explanation =
+        verdict == SequenceChecker.Verdict.NEXT ? "" : sequence.explain(event.envelope());
     try {
-      boolean possible = applier.acceptTime(offset, timestamp, event.data(), out);
-      sequence.record(event.envelope(), event.data());
-      if (possible && verdict == SequenceChecker.Verdict.GAP) {
-        applier.degrade(offset, event.data().at(), SnapshotReason.GAP, sequence.explain(), out);
+      boolean possible = applier.acceptTime(offset, timestamp, event.data(), counts, out);
+      if (counts) {
+        sequence.record(event.envelope(), event.data());
+      }
+      if (possible && verdict != SequenceChecker.Verdict.NEXT) {
+        applier.needSnapshot(offset, event.data(), SnapshotReason.GAP, explanation, out);
       }
       return possible;
     } catch (RejectedEventException e) {

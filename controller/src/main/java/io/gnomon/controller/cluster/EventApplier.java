@@ -76,15 +76,16 @@ final class EventApplier {
    * it: the clock then starts anew. Otherwise an event with such a time degrades the mirror.
    *
    * @param timestamp the timestamp of the event's record in milliseconds
+   * @param counts whether the bound may move to the time of the event if that is possible
    * @return whether the event can be applied
    */
-  boolean acceptTime(long offset, long timestamp, EventData data, Outbox out)
+  boolean acceptTime(long offset, long timestamp, EventData data, boolean counts, Outbox out)
       throws RejectedEventException {
     TrackedCluster current = tracked;
     long now = current == null ? 0 : current.mirror().now();
     String objection = current == null ? null : clock.objection(data.at(), timestamp, now);
     if (objection == null || current == null) {
-      if (current != null || data instanceof ClusterDeclared) {
+      if (counts && (current != null || data instanceof ClusterDeclared)) {
         clock.accept(data.at(), timestamp);
       }
       return true;
@@ -121,7 +122,7 @@ final class EventApplier {
     if (current.mirror().setClock(at)) {
       current.clockMoved();
     } else {
-      // the clock of an emulated cluster that has started again
+      // an emulated cluster that has started again, or wrong times that used up the seconds
       tracked = TrackedCluster.declared(current.declaration(at), new Tuner(settings.tuning()));
       lifecycle.resume(ControllerState.WATCHING, null, null, null, lifecycle.lapsed());
     }
@@ -236,6 +237,15 @@ final class EventApplier {
   void quarantine(long offset, long at, String detail, Outbox out) {
     if (health.markFaulty(offset, at, detail, out)) {
       lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
+    }
+  }
+
+  /** Degrades the mirror, or repeats the request for a snapshot when it is time to. */
+  void needSnapshot(long offset, EventData data, SnapshotReason reason, String detail, Outbox out) {
+    if (health.lost()) {
+      health.requestSnapshot(offset, data.at(), reason, detail, out);
+    } else {
+      degrade(offset, now(data), reason, detail, out);
     }
   }
 

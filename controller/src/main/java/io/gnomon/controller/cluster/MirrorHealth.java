@@ -85,11 +85,11 @@ public final class MirrorHealth {
   void markClockLost(long offset, long at, long timestamp, long now, String detail, Outbox out) {
     if (!lost) {
       requestTimer.reset();
-      requestTimer.due(now);
+      requestTimer.ask(now);
     }
     lost = true;
     clockProblem = detail;
-    if (clockTimer.due(timestamp / 1000)) {
+    if (clockTimer.ask(timestamp / 1000)) {
       request(offset, at, SnapshotReason.DIVERGENCE, detail, out);
     }
   }
@@ -134,7 +134,7 @@ public final class MirrorHealth {
   /** Requests a snapshot, unless the time for the last request is not over. */
   void requestSnapshot(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (requestTimer.due(at)) {
+    if (requestTimer.ask(at)) {
       request(offset, at, reason, detail, out);
     }
   }
@@ -145,6 +145,11 @@ public final class MirrorHealth {
         cluster,
         cluster + "-s" + ids.suffix(offset),
         new SnapshotRequested(at, reason, sequence.last(), detail));
+  }
+
+  /** How many requests for a snapshot have not been answered. */
+  public int unanswered() {
+    return lost ? Math.max(requestTimer.requests(), clockTimer.requests()) : 0;
   }
 
   /** The timer of snapshot requests, for checkpoints. */

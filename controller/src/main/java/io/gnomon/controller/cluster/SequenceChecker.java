@@ -12,25 +12,37 @@ import java.util.Set;
 
 /**
  * Detects gaps and duplicates: by sequence number if the producer sends one, otherwise by the ids
- * of the latest {@value #IDS} events. A declaration with an old number starts a new numbering if
- * its time is later than all events so far, or if the scheduler's clock is in doubt. Events whose
- * times are not accepted are not recorded. O(1) per event.
+ * of the latest {@value #IDS} events. O(1) per event.
+ *
+ * <p>A jump of the numbers may be that of a wrong event, so it counts only when a snapshot confirms
+ * it; until then the numbering goes on where it was. A declaration with an old number starts a new
+ * numbering if its time is later than all events so far, or if the scheduler's clock or the
+ * numbering is in doubt. The numbering is in doubt after an event that cannot be a duplicate,
+ * because its number is more than {@value #FARTHEST_BACK} before the last one, or after {@value
+ * #MOST_UNEXPLAINED} events with old numbers and times later than all others. Events whose times
+ * are not accepted are not recorded.
  */
 public final class SequenceChecker {
   private static final int IDS = 4096;
+  private static final int FARTHEST_BACK = 10_000;
+  private static final int MOST_UNEXPLAINED = 3;
 
   /** The relation of an event to the earlier events. */
   enum Verdict {
     NEXT,
     DUPLICATE,
-    GAP
+    /** Its number is ahead, and it is no snapshot. */
+    GAP,
+    /** A declaration that starts a new numbering. */
+    RESTART
   }
 
   private final ArrayDeque<String> order = new ArrayDeque<>();
   private final Set<String> ids = new HashSet<>();
   private long last = EventData.NONE;
   private long latest = EventData.NONE;
-  private String explanation = "";
+  private int unexplained;
+  private boolean inDoubt;
 
   /**
    * Checks an event without recording it.
@@ -44,14 +56,45 @@ public final class SequenceChecker {
     return ids.contains(envelope.id()) ? Verdict.DUPLICATE : Verdict.NEXT;
   }
 
-  /** Records an event that is no duplicate. */
+  private Verdict judgeNumber(long number, EventData data, boolean clockInDoubt) {
+    if (last == EventData.NONE || number == last + 1) {
+      return Verdict.NEXT;
+    }
+    if (data instanceof ClusterSnapshot && (number > last || inDoubt)) {
+      return Verdict.NEXT;
+    }
+    if (number > last) {
+      return Verdict.GAP;
+    }
+    boolean restarts = clockInDoubt || inDoubt || data.at() > latest;
+    return data instanceof ClusterDeclared && restarts ? Verdict.RESTART : Verdict.DUPLICATE;
+  }
+
+  /** Records an event that is next, or that starts a new numbering. */
   void record(Envelope envelope, EventData data) {
-    latest = Math.max(latest, data.at());
+    boolean confirmed = data instanceof ClusterSnapshot;
+    latest = confirmed ? data.at() : Math.max(latest, data.at());
+    unexplained = 0;
+    inDoubt &= !confirmed;
     if (envelope.hasSequence()) {
       last = envelope.sequence();
     } else {
       record(envelope.id());
     }
+  }
+
+  /** Records a duplicate, after which the numbering may be {@link #inDoubt}. */
+  void recordDuplicate(Envelope envelope, EventData data) {
+    if (envelope.hasSequence()) {
+      boolean farBack = envelope.sequence() < last - FARTHEST_BACK;
+      unexplained += data.at() > latest ? 1 : 0;
+      inDoubt |= farBack || unexplained >= MOST_UNEXPLAINED;
+    }
+  }
+
+  /** Whether the last number may be wrong; it ends with the next snapshot. */
+  public boolean inDoubt() {
+    return inDoubt;
   }
 
   private void record(String id) {
@@ -68,23 +111,18 @@ public final class SequenceChecker {
     latest = at;
   }
 
-  private Verdict judgeNumber(long number, EventData data, boolean clockInDoubt) {
-    long expected = last + 1;
-    if (last == EventData.NONE || number == expected) {
-      return Verdict.NEXT;
+  /** Explains why an event with a number is no plain next one. */
+  String explain(Envelope envelope) {
+    long number = envelope.sequence();
+    if (number > last + 1) {
+      return "sequence numbers " + (last + 1) + " to " + (number - 1) + " are missing";
     }
-    if (number > expected) {
-      explanation = "sequence numbers " + expected + " to " + (number - 1) + " are missing";
-      return data instanceof ClusterSnapshot ? Verdict.NEXT : Verdict.GAP;
-    }
-    if (data instanceof ClusterDeclared && (clockInDoubt || data.at() > latest)) {
-      explanation = "the sequence numbers restarted at " + number + ", after " + last;
-      return Verdict.GAP;
-    }
-    return Verdict.DUPLICATE;
+    return inDoubt
+        ? "sequence number " + number + " cannot follow " + last
+        : "the sequence numbers restarted at " + number + ", after " + last;
   }
 
-  /** The last number seen, or {@link EventData#NONE}. */
+  /** The last number that counts, or {@link EventData#NONE}. */
   public long last() {
     return last;
   }
@@ -94,16 +132,13 @@ public final class SequenceChecker {
     return latest;
   }
 
-  /** The explanation of the last gap. */
-  String explain() {
-    return explanation;
-  }
-
-  /** Returns the last number, the latest time and the latest event ids, oldest first. */
+  /** Returns what {@link #restore} needs, with the latest event ids, oldest first. */
   public Snapshot snapshot() {
     return new Snapshot()
         .put("last", last)
         .put("latest", latest)
+        .put("unexplained", unexplained)
+        .put("inDoubt", inDoubt)
         .putStrings("ids", List.copyOf(order));
   }
 
@@ -111,6 +146,8 @@ public final class SequenceChecker {
   public void restore(Snapshot snapshot) {
     last = snapshot.getLong("last");
     latest = snapshot.getLong("latest");
+    unexplained = snapshot.getInt("unexplained");
+    inDoubt = snapshot.getBoolean("inDoubt");
     snapshot.getStrings("ids").forEach(this::record);
   }
 }

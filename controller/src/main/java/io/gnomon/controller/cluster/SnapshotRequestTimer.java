@@ -1,26 +1,37 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.events.EventData;
+import io.gnomon.sim.snapshot.Snapshot;
 
 /**
  * The exponential backoff of snapshot requests, on the scheduler's clock or in the time of records.
  * The first wait is the timeout of a request; each further wait is twice as long, up to a day.
+ *
+ * <p>Times may be wrong, so a wait also ends after {@value #FIRST_WAIT_EVENTS} events that need a
+ * snapshot, or twice as many after each further request, up to {@value #LONGEST_WAIT_EVENTS}; and
+ * after {@value #LEAST_WAIT_EVENTS} events if times go back.
  */
 public final class SnapshotRequestTimer {
   private static final long LONGEST_WAIT_SECONDS = 86_400;
+  private static final int LEAST_WAIT_EVENTS = 16;
+  private static final int FIRST_WAIT_EVENTS = 256;
+  private static final int LONGEST_WAIT_EVENTS = 1 << 16;
 
   private final int timeoutSeconds;
   private long askedAt = EventData.NONE;
   private long waitSeconds;
+  private int events; // since the last request
+  private int requests;
 
   /** A timer before the first request. */
   SnapshotRequestTimer(int timeoutSeconds) {
     this.timeoutSeconds = timeoutSeconds;
   }
 
-  /** Whether a request is due at {@code at}; if so, records it as sent. */
-  boolean due(long at) {
-    if (askedAt != EventData.NONE && at < askedAt + waitSeconds) {
+  /** Counts an event that needs a snapshot; starts a request, unless one waits for its answer. */
+  boolean ask(long at) {
+    events++;
+    if (askedAt != EventData.NONE && !waitIsOver(at)) {
       return false;
     }
     waitSeconds =
@@ -28,13 +39,24 @@ public final class SnapshotRequestTimer {
             ? timeoutSeconds
             : Math.min(2 * waitSeconds, Math.max(timeoutSeconds, LONGEST_WAIT_SECONDS));
     askedAt = at;
+    events = 0;
+    requests++;
     return true;
+  }
+
+  private boolean waitIsOver(long at) {
+    int most = FIRST_WAIT_EVENTS << Math.min(8, Math.max(0, requests - 1));
+    return at >= askedAt + waitSeconds
+        || events >= Math.min(most, LONGEST_WAIT_EVENTS)
+        || (at < askedAt && events >= LEAST_WAIT_EVENTS);
   }
 
   /** Resets the backoff after an answer or for a new reason. */
   void reset() {
     askedAt = EventData.NONE;
     waitSeconds = 0;
+    events = 0;
+    requests = 0;
   }
 
   /** Resets the backoff if no request has been necessary for four times the last wait. */
@@ -44,19 +66,25 @@ public final class SnapshotRequestTimer {
     }
   }
 
-  /** The epoch second of the last request, or {@link EventData#NONE}. */
-  public long askedAt() {
-    return askedAt;
+  /** The number of requests since the backoff was reset. */
+  public int requests() {
+    return requests;
   }
 
-  /** The time from the last request to the next one, in seconds. */
-  public long waitSeconds() {
-    return waitSeconds;
+  /** Returns the state of this timer. */
+  public Snapshot snapshot() {
+    return new Snapshot()
+        .put("askedAt", askedAt)
+        .put("waitSeconds", waitSeconds)
+        .put("events", events)
+        .put("requests", requests);
   }
 
-  /** Restores the state from a checkpoint. */
-  public void restore(long at, long wait) {
-    askedAt = at;
-    waitSeconds = wait;
+  /** Restores a {@link #snapshot()}. */
+  public void restore(Snapshot snapshot) {
+    askedAt = snapshot.getLong("askedAt");
+    waitSeconds = snapshot.getLong("waitSeconds");
+    events = snapshot.getInt("events");
+    requests = snapshot.getInt("requests");
   }
 }

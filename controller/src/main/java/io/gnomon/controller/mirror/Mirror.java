@@ -321,10 +321,11 @@ public final class Mirror {
   /**
    * Sets the scheduler's clock, forward or back. The seconds of the state go on without a jump.
    *
-   * @return false if the clock would be before the epoch at second 0; nothing has changed
+   * @return false if the clock would be before the epoch at second 0, or if half of the seconds of
+   *     a state are used up; nothing has changed
    */
   public boolean setClock(long at) {
-    if (at < state.now()) {
+    if (at < state.now() || state.now() > ClusterState.LAST / 2) {
       return false;
     }
     origin = at - state.now();

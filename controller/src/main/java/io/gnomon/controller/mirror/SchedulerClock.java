@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The <em>lead</em> is the scheduler's clock minus the timestamp of the record. A clock in real
  * time keeps its lead, whatever the offset, the delays of its producer and the pauses between its
  * events. The lead of an emulated cluster grows as fast as the emulation runs; this growth is
- * measured once an hour. An event may be ahead of the largest lead so far by a day, or by what four
- * times the measured growth would add in half an hour beyond the last maximum, but never by more
- * than ten years. Until the first measurement, the limit is ten years.
+ * measured once an hour. An event may be ahead of the largest lead so far by ten minutes, or by
+ * what four times the measured growth would add in half an hour beyond the last maximum, but never
+ * by more than ten years. Until the first measurement, the limit is ten years. A clock that was
+ * moved keeps its measurements.
  *
  * <p>The bound depends on events and record timestamps only. A record without a timestamp is
  * limited to ten years beyond the mirror. Single-threaded, O(1) per event.
@@ -23,7 +24,7 @@ public final class SchedulerClock {
 
   private static final long SECOND = 1000;
   private static final long HOUR = 3_600 * SECOND;
-  private static final long MIN_ALLOWANCE = 24 * HOUR;
+  private static final long MIN_ALLOWANCE = HOUR / 6;
   private static final long BURST = HOUR / 2;
   private static final double SPARE = 4;
   private static final double UNKNOWN = -1;
@@ -86,7 +87,10 @@ public final class SchedulerClock {
     // a timestamp older than the latest one must not make the clock seem to be ahead
     lastTimestamp = Math.max(timestamp, lastTimestamp);
     if (leadAt < 0) {
-      start(at, lastTimestamp);
+      lead = at * SECOND - lastTimestamp;
+      leadAt = lastTimestamp;
+      measuredLead = lead;
+      measuredAt = lastTimestamp;
       return;
     }
     long current = at * SECOND - lastTimestamp;
@@ -104,14 +108,6 @@ public final class SchedulerClock {
       measuredAt = timestamp;
       measuredLead = lead;
     }
-  }
-
-  private void start(long at, long timestamp) {
-    lead = at * SECOND - timestamp;
-    leadAt = timestamp;
-    measuredLead = lead;
-    measuredAt = timestamp;
-    growth = UNKNOWN;
   }
 
   /** The latest timestamp of a record, in milliseconds, or {@link EventData#NONE}. */
@@ -133,12 +129,24 @@ public final class SchedulerClock {
     return announced != EventData.NONE && at >= announced && at - announced <= MAX_ADVANCE;
   }
 
-  /** Starts anew at the time of the last declaration, which it returns. */
+  /**
+   * Continues at the time of the last declaration, which it returns. A clock that was moved forward
+   * has shown how far it may advance within an hour.
+   */
   public long move() {
     long moved = announced;
-    leadAt = EventData.NONE;
-    lastTimestamp = EventData.NONE;
-    accept(moved, announcedAt);
+    long from = lead;
+    leadAt = announcedAt;
+    lastTimestamp = announcedAt;
+    if (announcedAt >= 0) {
+      lead = moved * SECOND - announcedAt;
+      boolean known = measuredAt >= 0;
+      measuredLead = known ? measuredLead + lead - from : lead;
+      measuredAt = known ? Math.min(measuredAt, announcedAt) : announcedAt;
+      if (growth != UNKNOWN) {
+        growth = Math.max(growth, (double) (lead - from) / HOUR);
+      }
+    }
     settle();
     return moved;
   }

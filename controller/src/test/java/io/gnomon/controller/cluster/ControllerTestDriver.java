@@ -241,17 +241,17 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver sendEvent(GnomonEvent event) {
-    return sendEvent(1000 * event.data().at(), event);
+    return sendAt(1000 * event.data().at(), event);
   }
 
   /** Sends the next event of the cluster's numbering in a record with a timestamp in seconds. */
   public ControllerTestDriver sendAt(long timestamp, EventData data) {
     sequence++;
-    return sendEvent(
-        1000 * timestamp, GnomonEvent.of(CLUSTER, "e" + sequence, sequence, null, data));
+    return sendAt(1000 * timestamp, GnomonEvent.of(CLUSTER, "e" + sequence, sequence, null, data));
   }
 
-  private ControllerTestDriver sendEvent(long timestamp, GnomonEvent event) {
+  /** Sends an event in a record with a timestamp in milliseconds. */
+  ControllerTestDriver sendAt(long timestamp, GnomonEvent event) {
     sent.add(event);
     ClusterTask task = controller.take(offset, timestamp, event, outbox);
     while (task != null) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigRejectReason;
@@ -117,6 +119,57 @@ class RejectedEventsTest {
     assertThat(driver.snapshotRequests()).hasSize(1);
     assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.GAP);
     assertThat(driver.snapshotRequests().get(0).detail()).contains("8 to 98");
+  }
+
+  @Test
+  void aJumpOfTheNumbersCountsOnlyAfterASnapshot() {
+    driver.crowd();
+    GnomonEvent forged =
+        GnomonEvent.of("c", "f", (1L << 53) - 1, null, new ClockAdvanced(driver.at(30)));
+    driver.sendEvent(forged);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.controller().sequence().last()).isEqualTo(7);
+    driver.restart();
+
+    driver.send(new ClusterSnapshot(driver.at(50), 10, -1, null, List.of(running("ghost"))));
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+    driver.send(new JobFinished("ghost", driver.at(60), COMPLETED));
+    assertThat(driver.tracked().mirror().state().activeCount()).isZero();
+  }
+
+  @Test
+  void aDeclarationAndASnapshotRestartANumberingThatIsInDoubt() {
+    driver.crowd();
+    driver.sendNumbered(1L << 52, new ClusterSnapshot(driver.at(30), 10, -1, null, List.of()));
+    assertThat(driver.controller().state()).isNotEqualTo(ControllerState.DEGRADED);
+
+    long number = 8;
+    driver.sendNumbered(number++, new ClockAdvanced(driver.at(30)));
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(driver.snapshotRequests()).hasSize(1);
+    assertThat(driver.snapshotRequests().get(0).detail()).contains("8 cannot follow");
+    driver.restart();
+    driver.sendNumbered(
+        number++,
+        new ClusterDeclared(driver.at(30), 10, -1, "test", null, new Configuration("easy", 1)));
+    driver.sendNumbered(
+        number++, new ClusterSnapshot(driver.at(30), 10, -1, null, List.of(running("ghost"))));
+    driver.sendNumbered(number, new JobFinished("ghost", driver.at(60), COMPLETED));
+
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+    assertThat(driver.tracked().mirror().state().activeCount()).isZero();
+    assertThat(driver.controller().sequence().last()).isEqualTo(number);
+  }
+
+  @Test
+  void aRequestIsRepeatedAfterManyEventsIfTimesStandStill() {
+    driver.crowd();
+    driver.send(new JobStarted("ghost", driver.at(100)));
+    for (int i = 0; i < 800; i++) {
+      driver.send(new ClockAdvanced(driver.at(100)));
+    }
+    assertThat(driver.snapshotRequests()).hasSize(3); // after 256 and 512 more events
+    assertThat(driver.controller().health().unanswered()).isEqualTo(3);
   }
 
   @Test

@@ -200,4 +200,18 @@ class WrongClockTest {
     assertThat(tuned.controller().counters().expiredCommands()).isEqualTo(1);
     assertThat(tuned.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
+
+  @Test
+  void wrongTimesDoNotUseUpTheSecondsOfTheState() {
+    driver.crowd();
+    int tenYears = 10 * 365 * DAY;
+    for (int i = 1; i <= 6; i++) {
+      int second = 100 * i;
+      driver.sendAt(driver.at(second), new ClockAdvanced(driver.at(second + tenYears - DAY)));
+      driver.sendAt(driver.at(second + 1), declared(driver.at(second + 1)));
+      driver.sendAt(driver.at(second + 2), snapshot(driver.at(second + 2)));
+      assertThat(driver.controller().state()).isNotEqualTo(ControllerState.DEGRADED);
+      assertThat(driver.tracked().mirror().now()).isEqualTo(driver.at(second + 2));
+    }
+  }
 }
