@@ -4,15 +4,13 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.ValueLimit;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer of the decisions that a controller records for one cluster. Not thread-safe. */
@@ -20,15 +18,17 @@ final class DecisionReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final String cluster;
-  private final KafkaConsumer<String, byte[]> consumer;
+  private final BoundedConsumer consumer;
   private final EventCodec codec = new EventCodec();
 
   DecisionReader(Map<String, String> kafka, String prefix, String cluster) {
     this.cluster = cluster;
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put("isolation.level", "read_committed");
     consumer =
-        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+        BoundedConsumer.of(
+            kafka,
+            Map.of("isolation.level", "read_committed"),
+            ValueLimit.small(),
+            cluster::equals);
     consumer.assign(List.of(new TopicPartition(Topic.DECISIONS.named(prefix), 0)));
     consumer.seekToBeginning(consumer.assignment());
   }

@@ -3,18 +3,16 @@ package io.gnomon.sandbox;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.ValueLimit;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Reads all committed records of a topic. */
 public final class TopicReader {
@@ -69,11 +67,7 @@ public final class TopicReader {
       Map<String, String> kafka, String topic, int number) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     TopicPartition partition = new TopicPartition(topic, number);
-    try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(
-            isolated(kafka, "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer())) {
+    try (BoundedConsumer consumer = consumer(kafka, "read_committed")) {
       consumer.assign(List.of(partition));
       consumer.seekToBeginning(List.of(partition));
       long end = end(kafka, partition);
@@ -92,18 +86,15 @@ public final class TopicReader {
 
   /** The end offset, including records of open transactions. */
   private static long end(Map<String, String> kafka, TopicPartition partition) {
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            isolated(kafka, "read_uncommitted"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
+    try (BoundedConsumer consumer = consumer(kafka, "read_uncommitted")) {
       return consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     }
   }
 
-  private static Map<String, Object> isolated(Map<String, String> kafka, String level) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put("isolation.level", level);
-    return properties;
+  private static BoundedConsumer consumer(Map<String, String> kafka, String isolation) {
+    return BoundedConsumer.of(
+        kafka,
+        Map.of("isolation.level", isolation, "auto.offset.reset", "earliest"),
+        ValueLimit.events());
   }
 }

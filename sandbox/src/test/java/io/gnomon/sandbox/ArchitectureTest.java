@@ -80,6 +80,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "io.vertx..",
               "org.apache.kafka..",
+              "io.gnomon.topics..",
               "io.gnomon.sim..",
               "io.gnomon.controller..",
               "io.gnomon.bridge..",
@@ -103,6 +104,33 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "io.gnomon.sim..", "io.gnomon.controller..", "io.gnomon.sandbox..", "io.vertx..");
+
+  @ArchTest
+  static final ArchRule theReaderOfTopicsKnowsOnlyTheContract =
+      noClasses()
+          .that()
+          .resideInAPackage("io.gnomon.topics..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.vertx..",
+              "io.gnomon.sim..",
+              "io.gnomon.config..",
+              "io.gnomon.controller..",
+              "io.gnomon.bridge..",
+              "io.gnomon.sandbox..");
+
+  @ArchTest
+  static final ArchRule topicsAreReadByTheBoundedConsumerOnly =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.gnomon.topics.BoundedConsumer")
+          .should()
+          .dependOnClassesThat()
+          .haveFullyQualifiedName("org.apache.kafka.clients.consumer.KafkaConsumer")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("io.vertx.kafka.client.consumer..");
 
   @ArchTest
   static final ArchRule theControllersCoreKnowsNeitherKafkaNorVertx =

@@ -18,6 +18,7 @@ import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.DemoTopics;
+import io.gnomon.sandbox.TopicReader;
 import io.gnomon.sandbox.TunedCluster;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -299,25 +300,9 @@ public final class KafkaTestbed implements AutoCloseable {
     }
   }
 
-  /** All committed records of a topic. */
+  /** The records without those that abort transactions, which are no events. */
   private List<ConsumerRecord<String, byte[]>> records(String prefix, Topic topic) {
-    List<ConsumerRecord<String, byte[]>> all = new ArrayList<>();
-    // the owner of a partition writes records that abort its transactions
-    try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                "bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
-            new StringDeserializer(),
-            new ByteArrayDeserializer())) {
-      TopicPartition partition = new TopicPartition(topic.named(prefix), 0);
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
-      long end = requireNonNull(consumer.endOffsets(List.of(partition)).get(partition));
-      while (consumer.position(partition) < end) {
-        consumer.poll(Duration.ofSeconds(1)).forEach(all::add);
-      }
-    }
-    return all;
+    return TopicReader.records(kafka.bootstrapServers(), topic.named(prefix));
   }
 
   /**

@@ -10,17 +10,15 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.EventDecoder;
+import io.gnomon.topics.RecordHeaders;
+import io.gnomon.topics.ValueLimit;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +37,8 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
   private final String cluster;
   private final CommandAuthenticator authenticator;
   private final EventCodec codec = new EventCodec();
-  private final KafkaConsumer<String, byte[]> consumer;
+  private final EventDecoder decoder = new EventDecoder(codec);
+  private final BoundedConsumer consumer;
 
   /**
    * Continues after the last committed offset, or starts at the beginning of the topic.
@@ -54,28 +53,24 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
       CommandAuthenticator authenticator) {
     this.cluster = cluster;
     this.authenticator = authenticator;
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put("group.id", prefix + "-bridge-" + cluster);
-    properties.put("enable.auto.commit", "false");
-    properties.put("auto.offset.reset", "earliest");
-    properties.put("isolation.level", "read_committed");
     consumer =
-        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
-    consumer.assign(
-        consumer.partitionsFor(Topic.COMMANDS.named(prefix)).stream()
-            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-            .toList());
+        BoundedConsumer.of(
+            kafka,
+            Map.of(
+                "group.id", prefix + "-bridge-" + cluster,
+                "auto.offset.reset", "earliest",
+                "isolation.level", "read_committed"),
+            ValueLimit.small(),
+            cluster::equals);
+    consumer.assign(consumer.partitions(Topic.COMMANDS.named(prefix)));
   }
 
   @Override
   public List<ReceivedCommand> poll(Duration timeout) {
     List<ReceivedCommand> commands = new ArrayList<>();
     for (ConsumerRecord<String, byte[]> record : consumer.poll(timeout)) {
-      if (record.key() != null && !record.key().equals(cluster)) {
-        continue;
-      }
       try {
-        GnomonEvent command = codec.decode(record.value(), name -> header(record, name));
+        GnomonEvent command = decoder.decode(record);
         if (command.cluster().equals(cluster)) {
           commands.add(new ReceivedCommand(command, problem(record, command)));
         }
@@ -99,7 +94,8 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
     if (!(command.data() instanceof ConfigRequested)) {
       return null;
     }
-    String problem = authenticator.problem(record.value(), header(record, CommandKeys.HEADER));
+    String problem =
+        authenticator.problem(record.value(), new RecordHeaders(record).value(CommandKeys.HEADER));
     boolean checked = problem == null && authenticator != CommandAuthenticator.ANY;
     return checked && !isInValue(record.value(), command)
         ? "the command is in binary mode, whose headers are not signed; use structured mode"
@@ -113,11 +109,6 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
     } catch (InvalidEventException onlyData) {
       return false;
     }
-  }
-
-  private static byte @Nullable [] header(ConsumerRecord<String, byte[]> record, String name) {
-    Header header = record.headers().lastHeader(name);
-    return header == null ? null : header.value();
   }
 
   @Override

@@ -4,16 +4,17 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.EventDecoder;
+import io.gnomon.topics.OversizedRecord;
+import io.gnomon.topics.ValueLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Finds the sequence number of a cluster's last event by reading the topic backwards, so that a new
@@ -24,10 +25,11 @@ final class LastSequence {
   private static final Duration POLL = Duration.ofMillis(100);
 
   private final String cluster;
-  private final KafkaConsumer<String, byte[]> consumer;
+  private final BoundedConsumer consumer;
   private final EventCodec codec = new EventCodec();
+  private final EventDecoder decoder = new EventDecoder(codec);
 
-  private LastSequence(String cluster, KafkaConsumer<String, byte[]> consumer) {
+  private LastSequence(String cluster, BoundedConsumer consumer) {
     this.cluster = cluster;
     this.consumer = consumer;
   }
@@ -37,20 +39,16 @@ final class LastSequence {
    * reads a few thousand records; for a new one it reads the whole topic, but decodes nothing.
    */
   static long find(Map<String, String> kafka, String prefix, String cluster) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put("enable.auto.commit", "false");
-    try (KafkaConsumer<String, byte[]> consumer =
-        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer())) {
+    // other users of the topic can leave transactions open
+    Map<String, String> reading = Map.of("isolation.level", "read_uncommitted");
+    try (BoundedConsumer consumer =
+        BoundedConsumer.of(kafka, reading, ValueLimit.small(), cluster::equals)) {
       return new LastSequence(cluster, consumer).search(Topic.EVENTS.named(prefix));
     }
   }
 
   private long search(String topic) {
-    List<TopicPartition> open =
-        new ArrayList<>(
-            consumer.partitionsFor(topic).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition()))
-                .toList());
+    List<TopicPartition> open = new ArrayList<>(consumer.partitions(topic));
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(open);
     Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(open));
     for (long window = WINDOW; !open.isEmpty(); window *= 4) {
@@ -79,16 +77,18 @@ final class LastSequence {
     while (consumer.position(partition) < end) {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
         if (record.offset() < end && cluster.equals(record.key())) {
-          last = Math.max(last, sequenceOf(record.value()));
+          last = Math.max(last, sequenceOf(record));
         }
       }
     }
     return last;
   }
 
-  private long sequenceOf(byte[] value) {
+  private long sequenceOf(ConsumerRecord<String, byte[]> record) {
     try {
-      return codec.decode(value).envelope().sequence();
+      return record instanceof OversizedRecord snapshot
+          ? codec.sequenceOf(snapshot.start())
+          : decoder.decode(record).envelope().sequence();
     } catch (InvalidEventException notOfABridge) {
       return EventData.NONE;
     }

@@ -7,10 +7,9 @@ import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.kafka.input.Backlog;
 import io.gnomon.controller.kafka.input.FetchedRecords;
-import io.gnomon.controller.kafka.input.OversizedRecord;
-import io.gnomon.controller.kafka.input.RecordHeaders;
 import io.gnomon.controller.kafka.output.CheckpointReader;
 import io.gnomon.controller.kafka.output.Checkpoints;
+import io.gnomon.controller.kafka.output.NewestRecords;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.Publisher;
 import io.gnomon.controller.kafka.topic.LogRange;
@@ -27,12 +26,14 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.topics.EventDecoder;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,9 @@ public final class PartitionOwner {
   private final StudyRunner studies;
   private final Publisher publisher;
   private final Transactions commits;
+  private final Semaphore restoring;
   private final Consumer<Throwable> fatal;
-  private final EventCodec codec = EventCodec.jobByJob();
+  private final EventDecoder decoder = new EventDecoder(EventCodec.jobByJob());
   private final Backlog backlog = new Backlog();
   private final OperatorQueue requests = new OperatorQueue();
   private final long reports;
@@ -78,6 +80,7 @@ public final class PartitionOwner {
   /**
    * An owner of {@code partition}.
    *
+   * @param restoring kibibytes that all owners may use together to read checkpoints
    * @param fatal called once if this owner cannot continue, for example because another has taken
    *     over; it must be closed then
    */
@@ -86,11 +89,13 @@ public final class PartitionOwner {
       int partition,
       OwnerSettings settings,
       StudyPool studies,
+      Semaphore restoring,
       Consumer<Throwable> fatal) {
     this.vertx = vertx;
     this.partition = partition;
     this.settings = settings;
     listener = new ContainedListener(settings.listener());
+    this.restoring = restoring;
     this.fatal = fatal;
     clusters =
         new OwnedClusters(
@@ -155,10 +160,10 @@ public final class PartitionOwner {
   }
 
   private Checkpoints readCheckpoints() {
-    return Checkpoints.of(
-        CheckpointReader.read(settings.consumer(), settings.topics(), partition),
-        partition,
-        settings.control());
+    try (NewestRecords newest = new NewestRecords(restoring)) {
+      CheckpointReader.read(settings.consumer(), settings.topics(), partition, newest);
+      return Checkpoints.of(newest.values(), partition, settings.control());
+    }
   }
 
   /** Queues records in offset order; those before the restored offset are skipped. */
@@ -327,7 +332,7 @@ public final class PartitionOwner {
   private void take(ConsumerRecord<String, byte[]> record) {
     GnomonEvent event;
     try {
-      event = decoded(record);
+      event = decoder.decode(record);
     } catch (InvalidEventException e) {
       listener.recordInvalid(partition);
       outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
@@ -388,13 +393,6 @@ public final class PartitionOwner {
               }
               return null;
             });
-  }
-
-  private GnomonEvent decoded(ConsumerRecord<String, byte[]> record) {
-    if (record instanceof OversizedRecord oversized) {
-      throw oversized.problem();
-    }
-    return codec.decode(record.value(), new RecordHeaders(record));
   }
 
   private void declared(long offset, GnomonEvent event, ClusterController controller) {

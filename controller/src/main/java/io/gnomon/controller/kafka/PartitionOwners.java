@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,8 @@ public final class PartitionOwners {
   private final Vertx vertx;
   private final Supplier<OwnerSettings> settings;
   private final StudyPool studies;
+  private final Semaphore restoring =
+      new Semaphore((int) (Runtime.getRuntime().maxMemory() / 4 >> 10)); // KiB of the heap
   private final Consumer<Throwable> fatal;
   private final Map<Integer, Assignment> assignments = new TreeMap<>();
   // by partition; a new owner must wait until the former one is closed, or it would be fenced
@@ -187,6 +190,7 @@ public final class PartitionOwners {
             partition,
             settings.get(),
             studies,
+            restoring,
             failure -> ended(assignment, self[0], failure));
     self[0] = owner;
     assignment.owner = owner;

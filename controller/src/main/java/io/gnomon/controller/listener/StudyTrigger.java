@@ -1,6 +1,6 @@
 package io.gnomon.controller.listener;
 
-import io.gnomon.controller.kafka.input.RecordHeaders;
+import io.gnomon.topics.RecordHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -4,26 +4,27 @@ import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.EventIds;
-import io.gnomon.controller.kafka.input.RecordHeaders;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
+import io.gnomon.topics.BoundedConsumer;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.topics.EventDecoder;
+import io.gnomon.topics.ValueLimit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +36,9 @@ public final class TopicRecording implements Recording {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final String TIMEOUT = "default.api.timeout.ms";
 
-  private final Map<String, Object> properties;
+  private final Map<String, String> properties;
   private final TopicNames topics;
-  private final EventCodec codec = EventCodec.jobByJob();
+  private final EventDecoder decoder = new EventDecoder(EventCodec.jobByJob());
 
   /**
    * Creates a recording.
@@ -47,11 +48,6 @@ public final class TopicRecording implements Recording {
   public TopicRecording(Map<String, String> kafka, TopicNames topics) {
     this.topics = topics;
     properties = new HashMap<>(kafka);
-    properties.put("isolation.level", "read_committed");
-    properties.put("enable.auto.commit", "false");
-    properties.put("auto.offset.reset", "earliest");
-    // a broker that creates missing topics must not do so here
-    properties.put("allow.auto.create.topics", "false");
     properties.putIfAbsent(TIMEOUT, "15000");
     properties.remove("group.id");
   }
@@ -64,6 +60,7 @@ public final class TopicRecording implements Recording {
           partition,
           0,
           Long.MAX_VALUE,
+          cluster::equals,
           record -> {
             GnomonEvent event = decoded(record);
             if (event != null) {
@@ -78,20 +75,20 @@ public final class TopicRecording implements Recording {
   public CheckpointFormat.@Nullable Restored before(DecisionId decision, ControlSettings settings)
       throws IOException {
     byte[][] newest = {null};
+    Set<String> keys = Set.copyOf(CheckpointParts.keys(decision.cluster()));
     for (TopicPartition partition : partitions(Topic.CHECKPOINTS)) {
       Map<String, byte[]> records = new HashMap<>();
       read(
           partition,
           0,
           Long.MAX_VALUE,
+          keys::contains,
           record -> {
             if (record.key() == null || record.value() == null) {
               return;
             }
-            if (CheckpointParts.isPart(record.key())) {
-              records.put(record.key(), record.value());
-            } else if (decision.cluster().equals(record.key())) {
-              records.put(decision.cluster(), record.value());
+            records.put(record.key(), record.value());
+            if (decision.cluster().equals(record.key())) {
               byte[] whole = CheckpointParts.join(decision.cluster(), records);
               newest[0] = whole == null ? newest[0] : newer(newest[0], whole, decision);
             }
@@ -120,6 +117,7 @@ public final class TopicRecording implements Recording {
         partition,
         from,
         to,
+        key -> true,
         record -> {
           GnomonEvent event = decoded(record);
           if (event != null && event.cluster().equals(cluster)) {
@@ -136,6 +134,7 @@ public final class TopicRecording implements Recording {
           partition,
           offset,
           offset,
+          key -> true,
           record -> {
             GnomonEvent event = decoded(record);
             found[0] |= event != null && event.cluster().equals(cluster);
@@ -157,11 +156,8 @@ public final class TopicRecording implements Recording {
   private List<TopicPartition> partitions(Topic topic) throws IOException {
     String name = topics.of(topic);
     List<TopicPartition> partitions;
-    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
-      partitions =
-          consumer.partitionsFor(name).stream()
-              .map(info -> new TopicPartition(info.topic(), info.partition()))
-              .toList();
+    try (BoundedConsumer consumer = consumer(key -> true)) {
+      partitions = consumer.partitions(name);
     } catch (TimeoutException e) {
       throw unanswered(e);
     }
@@ -183,16 +179,20 @@ public final class TopicRecording implements Recording {
   }
 
   private void read(
-      TopicPartition partition, long from, long to, Consumer<ConsumerRecord<String, byte[]>> each)
+      TopicPartition partition,
+      long from,
+      long to,
+      Predicate<String> wanted,
+      Consumer<ConsumerRecord<String, byte[]>> each)
       throws IOException {
-    try (KafkaConsumer<String, byte[]> consumer = consumer()) {
+    try (BoundedConsumer consumer = consumer(wanted)) {
       List<TopicPartition> one = List.of(partition);
       consumer.assign(one);
       long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
       long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
       consumer.seek(partition, Math.max(begin, from));
       // the client has checked that it is a number
-      long timeout = Long.parseLong(String.valueOf(properties.get(TIMEOUT)).trim());
+      long timeout = Long.parseLong(properties.getOrDefault(TIMEOUT, "").trim());
       long position = consumer.position(partition);
       long moved = System.nanoTime();
       while (position < end && position <= to) {
@@ -216,9 +216,16 @@ public final class TopicRecording implements Recording {
     }
   }
 
-  private KafkaConsumer<String, byte[]> consumer() throws IOException {
+  private BoundedConsumer consumer(Predicate<String> wanted) throws IOException {
     try {
-      return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+      return BoundedConsumer.of(
+          properties,
+          Map.of(
+              "isolation.level", "read_committed",
+              "auto.offset.reset", "earliest",
+              "allow.auto.create.topics", "false"),
+          ValueLimit.events(),
+          wanted);
     } catch (KafkaException e) {
       // only the cause has the reason
       Throwable why = e.getCause() == null ? e : e.getCause();
@@ -233,7 +240,7 @@ public final class TopicRecording implements Recording {
 
   private @Nullable GnomonEvent decoded(ConsumerRecord<String, byte[]> record) {
     try {
-      return codec.decode(record.value(), new RecordHeaders(record));
+      return decoder.decode(record);
     } catch (InvalidEventException noEvent) {
       // the controller rejected it too
       return null;

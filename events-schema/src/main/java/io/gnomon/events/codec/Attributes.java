@@ -78,6 +78,11 @@ final class Attributes {
     lastCluster = text;
   }
 
+  /** The sequence number, or NONE. */
+  long sequence() {
+    return sequence;
+  }
+
   /** The cluster of the previous record, which most records share. */
   String likelyCluster() {
     return lastCluster;

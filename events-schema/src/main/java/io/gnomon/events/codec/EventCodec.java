@@ -111,6 +111,14 @@ public final class EventCodec {
     }
   }
 
+  /**
+   * Returns the sequence number of an event in structured mode, or {@link EventData#NONE}; reads
+   * only up to the number, so that the start of the record is enough.
+   */
+  public long sequenceOf(byte[] value) {
+    return structured.sequenceOf(value);
+  }
+
   /** Encodes an event as one JSON object with attributes and data. */
   public EncodedEvent encodeStructured(GnomonEvent event) {
     Envelope envelope = event.envelope();

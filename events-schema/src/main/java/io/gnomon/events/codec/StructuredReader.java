@@ -30,6 +30,7 @@ final class StructuredReader {
               "data",
               "data_base64"));
   private static final int TYPE = NAMES.indexOf("type");
+  private static final int SEQUENCE = NAMES.indexOf("sequence");
   private static final int DATA = NAMES.indexOf("data");
 
   private final EventDataCodecs codecs;
@@ -90,6 +91,23 @@ final class StructuredReader {
     } catch (JsonException | InvalidEventException invalid) {
       return null;
     }
+  }
+
+  /** The sequence number of a record, or of its start, or NONE; reads only up to the number. */
+  long sequenceOf(byte[] value) {
+    try {
+      start(value);
+      while (in.nextField()) {
+        if (in.field(NAMES) == SEQUENCE) {
+          field(SEQUENCE);
+          return attributes.sequence();
+        }
+        in.skipValue();
+      }
+    } catch (JsonException | InvalidEventException invalid) {
+      return EventData.NONE;
+    }
+    return EventData.NONE;
   }
 
   private void start(byte[] value) {

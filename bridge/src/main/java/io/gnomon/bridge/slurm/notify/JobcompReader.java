@@ -17,6 +17,8 @@ import java.util.Optional;
  * end, so a record means an end only if Slurm no longer knows the job.
  */
 public final class JobcompReader {
+  private static final int LONGEST_NAME = 64;
+
   private final ObjectMapper json = new ObjectMapper();
 
   /**
@@ -49,7 +51,15 @@ public final class JobcompReader {
         new Completion(name(root), start > 0 ? start : EventData.NONE, end, outcome(root, state)));
   }
 
-  private static String name(JsonNode root) {
+  private static String name(JsonNode root) throws IOException {
+    String name = ownName(root);
+    if (name.length() > LONGEST_NAME) {
+      throw new IOException("a job id of " + name.length() + " characters");
+    }
+    return name;
+  }
+
+  private static String ownName(JsonNode root) {
     if (root.path("het_job_id").asLong(0) > 0) {
       return root.path("het_job_id").asText();
     }

@@ -1,20 +1,20 @@
 package io.gnomon.bridge.slurm.notify;
 
+import io.gnomon.bridge.RateLimit;
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueObservation.Ended;
 import io.gnomon.bridge.slurm.notify.JobcompReader.Completion;
 import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.ValueLimit;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,9 +26,11 @@ import org.slf4j.LoggerFactory;
 public final class JobcompTopic implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JobcompTopic.class);
   private static final Duration LOOKBACK = Duration.ofDays(1);
+  private static final int MAX_WARNINGS_PER_MINUTE = 10;
   private static final int MAX_COMPLETIONS = 200_000;
 
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final BoundedConsumer consumer;
+  private final RateLimit warnings = new RateLimit(MAX_WARNINGS_PER_MINUTE, System::nanoTime);
   private final JobcompReader reader = new JobcompReader();
   private final Map<String, Completion> completions =
       new LinkedHashMap<>() {
@@ -48,15 +50,11 @@ public final class JobcompTopic implements AutoCloseable {
    * @param now present epoch second
    */
   public JobcompTopic(Map<String, String> kafka, String topic, long now) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put("enable.auto.commit", "false");
     consumer =
-        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    List<TopicPartition> partitions = new ArrayList<>();
+        BoundedConsumer.of(
+            kafka, Map.of("isolation.level", "read_uncommitted"), ValueLimit.small());
+    List<TopicPartition> partitions = consumer.partitions(topic);
     Map<TopicPartition, Long> since = new HashMap<>();
-    consumer
-        .partitionsFor(topic)
-        .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
     partitions.forEach(partition -> since.put(partition, (now - LOOKBACK.toSeconds()) * 1000));
     consumer.assign(partitions);
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -71,17 +69,20 @@ public final class JobcompTopic implements AutoCloseable {
   /** Reads the records written since the last call and returns their number. */
   public int drain() {
     int records = 0;
-    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ZERO)) {
+    for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ZERO)) {
       records++;
       try {
         reader.read(record.value()).ifPresent(end -> completions.put(end.job(), end));
       } catch (IOException e) {
         unreadable++;
-        LOG.warn(
-            "topic {}, offset {}: not a record of jobcomp/kafka: {}",
-            record.topic(),
-            record.offset(),
-            e.getMessage());
+        if (warnings.permits()) {
+          LOG.warn(
+              "topic {}, offset {}: not a record of jobcomp/kafka: {}{}",
+              record.topic(),
+              record.offset(),
+              e.getMessage(),
+              warnings.remark());
+        }
       }
     }
     return records;

@@ -2,13 +2,13 @@ package io.gnomon.controller.kafka.input;
 
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.ValueLimit;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +24,6 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -39,9 +38,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A partition is paused while its share of {@value #MAX_BUFFERED_BYTES} bytes waits for
  * processing, and resumed when half of the share is processed. One poll adds at most {@value
- * PollBudget#MAX_BYTES} bytes or one record, whatever its batch decompresses to. Requests interrupt
- * a poll. After {@link #close}, the client is not used and no handler is called. All methods and
- * handlers run on one event loop context.
+ * BoundedConsumer#POLL_BYTES} bytes or one record, whatever its batch decompresses to. Requests
+ * interrupt a poll. After {@link #close}, the client is not used and no handler is called. All
+ * methods and handlers run on one event loop context.
  */
 public final class EventReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
@@ -49,7 +48,6 @@ public final class EventReader {
   /** The number of bytes that may wait for processing. */
   public static final int MAX_BUFFERED_BYTES = 8 << 20;
 
-  private static final int RECORD_BYTES = 200; // of a record beside its key and value
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final Duration REST = Duration.ofMillis(500);
   // some failures do not appear in each poll
@@ -57,9 +55,7 @@ public final class EventReader {
   private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final Context context;
-  private final PollBudget budget = new PollBudget();
-  private final EventValues values = new EventValues();
-  private final KafkaConsumer<String, byte[]> client;
+  private final BoundedConsumer client;
   private final BlockingQueue<Runnable> asked = new LinkedBlockingQueue<>();
   private final Promise<Void> ended = Promise.promise();
   private final Map<TopicPartition, AssignedPartition> sources = new HashMap<>(); // the thread's
@@ -78,23 +74,23 @@ public final class EventReader {
   /** A reader that has not subscribed; {@code kafka} has the properties of the client. */
   public EventReader(Vertx vertx, Map<String, String> kafka, String group) {
     context = vertx.getOrCreateContext();
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put("group.id", group);
-    properties.put("enable.auto.commit", "false");
-    // owners set the position; a position outside of the log means that records were lost
-    properties.put("auto.offset.reset", "none");
-    properties.put("isolation.level", "read_committed");
-    properties.put("allow.auto.create.topics", "false");
-    // the budget of a poll does not count records without a value
-    properties.putIfAbsent("max.poll.records", "200");
-    properties.putIfAbsent("fetch.max.bytes", String.valueOf(MAX_BUFFERED_BYTES));
+    Map<String, String> users = new HashMap<>(kafka);
     // brokers detect a killed replica after 6 s, the minimum of their default configuration, and
     // the other replica learns of it within 1 s
-    properties.putIfAbsent("session.timeout.ms", "6000");
-    properties.putIfAbsent("heartbeat.interval.ms", "1000");
+    users.putIfAbsent("session.timeout.ms", "6000");
+    users.putIfAbsent("heartbeat.interval.ms", "1000");
     // a topic that could not be described, and so was assigned to no member, is seen again soon
-    properties.putIfAbsent("metadata.max.age.ms", "5000");
-    client = new KafkaConsumer<>(properties, EventReader::key, budget.limit(values));
+    users.putIfAbsent("metadata.max.age.ms", "5000");
+    // owners set the position; a position outside of the log means that records were lost
+    client =
+        BoundedConsumer.of(
+            users,
+            Map.of(
+                "group.id", group,
+                "auto.offset.reset", "none",
+                "allow.auto.create.topics", "false",
+                "isolation.level", "read_committed"),
+            ValueLimit.events());
   }
 
   /** Sets the handlers of assigned and revoked partitions. */
@@ -205,7 +201,7 @@ public final class EventReader {
       try {
         answerAll();
         pauseAndResume();
-        handOut(budget.poll(client, POLL));
+        handOut(client.poll(POLL));
         forget();
       } catch (WakeupException somethingIsAsked) {
         LOG.trace("woken up");
@@ -288,11 +284,8 @@ public final class EventReader {
     for (TopicPartition partition : records.partitions()) {
       AssignedPartition source = sources.get(partition);
       if (source != null) {
-        List<ConsumerRecord<String, byte[]>> its = new ArrayList<>();
-        for (ConsumerRecord<String, byte[]> record : records.records(partition)) {
-          its.add(values.limited(record));
-        }
-        long bytes = bytes(its);
+        List<ConsumerRecord<String, byte[]>> its = records.records(partition);
+        long bytes = its.stream().mapToLong(BoundedConsumer::bytes).sum();
         source.handedOut(bytes);
         Consumer<FetchedRecords> receiver = source.receiver();
         FetchedRecords fetched = new FetchedRecords(its, () -> taken(source, bytes));
@@ -305,24 +298,6 @@ public final class EventReader {
     if (source.taken(bytes, maxBytes)) {
       client.wakeup();
     }
-  }
-
-  /** The first kilobyte of a key; the names of clusters are shorter. */
-  private static String key(String topic, byte[] key) {
-    return new String(key, 0, Math.min(key.length, Excerpt.BYTES), StandardCharsets.UTF_8);
-  }
-
-  private static long bytes(List<ConsumerRecord<String, byte[]>> records) {
-    long bytes = 0;
-    for (ConsumerRecord<String, byte[]> record : records) {
-      byte[] value = record.value();
-      bytes +=
-          RECORD_BYTES
-              + Math.min(Math.max(0, record.serializedKeySize()), Excerpt.BYTES)
-              + (value == null ? 0 : value.length)
-              + HeaderBytes.of(record.headers());
-    }
-    return bytes;
   }
 
   private <T> void deliver(Consumer<T> handler, T what) {

@@ -5,7 +5,9 @@ import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.EventIds;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.Uuid;
@@ -89,7 +91,8 @@ public record Checkpoints(
 
   /**
    * Reads the newest records of each key; its cost grows with the clusters' active jobs. A cluster
-   * whose checkpoint cannot be read is degraded until its next snapshot.
+   * whose checkpoint cannot be read as a whole is degraded until its next snapshot; what is no
+   * checkpoint is ignored, so that such a cluster is asked for a snapshot at its next event.
    *
    * @param control how a cluster of a given id is controlled
    */
@@ -98,12 +101,15 @@ public record Checkpoints(
     byte[] saved = newest.get(progressKey(partition));
     Progress progress = saved == null ? Progress.NONE : Progress.decode(saved);
     Map<String, CheckpointFormat.Restored> clusters = new HashMap<>();
+    List<String> unreadable = new ArrayList<>();
     for (String key : newest.keySet()) {
       byte[] checkpoint =
           key.equals(progressKey(partition)) || CheckpointParts.isPart(key)
               ? null
               : CheckpointParts.join(key, newest);
-      if (checkpoint != null) {
+      if (checkpoint != null && !CheckpointFormat.readable(checkpoint)) {
+        unreadable.add(key);
+      } else if (checkpoint != null) {
         CheckpointFormat.Restored restored =
             CheckpointFormat.readOrSalvage(
                 key, checkpoint, control.apply(key), Math.max(0, progress.offset()));
@@ -111,6 +117,15 @@ public record Checkpoints(
         ids.topic(ids.topicId().isEmpty() ? progress.topicId() : ids.topicId());
         clusters.put(key, restored);
       }
+    }
+    if (!unreadable.isEmpty()) {
+      LOG.error(
+          "partition {}: {} records are no checkpoints that this version can read, such as of '{}';"
+              + " these clusters are asked for a snapshot at their next event. Check who can write"
+              + " to the topic",
+          partition,
+          unreadable.size(),
+          unreadable.get(0));
     }
     return new Checkpoints(progress, clusters, CheckpointParts.counts(newest.keySet()));
   }

@@ -1,10 +1,10 @@
 package io.gnomon.controller.kafka.output;
 
-import io.gnomon.controller.kafka.input.Excerpt;
-import io.gnomon.controller.kafka.input.OversizedRecord;
 import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
+import io.gnomon.topics.Excerpt;
+import io.gnomon.topics.OversizedRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -47,6 +47,7 @@ final class RejectedRecord {
     headers.put(RejectHeaders.OFFSET, bytes(Long.toString(offset)));
     byte[] value = record.value() == null ? new byte[0] : record.value();
     if (record instanceof OversizedRecord oversized) {
+      value = oversized.start();
       headers.put(RejectHeaders.SIZE, bytes(Integer.toString(oversized.valueBytes())));
       headers.put(RejectHeaders.SHA256, bytes(oversized.sha256()));
     } else if (value.length > Excerpt.MAX_WHOLE_BYTES) {

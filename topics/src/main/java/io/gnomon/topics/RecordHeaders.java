@@ -1,4 +1,4 @@
-package io.gnomon.controller.kafka.input;
+package io.gnomon.topics;
 
 import io.gnomon.events.codec.HeaderLookup;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -1,4 +1,4 @@
-package io.gnomon.controller.kafka.input;
+package io.gnomon.topics;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;

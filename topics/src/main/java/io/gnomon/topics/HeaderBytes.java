@@ -1,4 +1,4 @@
-package io.gnomon.controller.kafka.input;
+package io.gnomon.topics;
 
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;

@@ -1,4 +1,4 @@
-package io.gnomon.controller.kafka.input;
+package io.gnomon.topics;
 
 import io.gnomon.events.InvalidEventException;
 import java.util.Optional;
@@ -6,19 +6,20 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * A record that is too large for any event. It has the original offset, key and size; its value is
- * the first kilobyte.
+ * A record that is too large for its topic. It has the original offset, key and size; its value is
+ * empty, so that it is valid nowhere.
  */
 public final class OversizedRecord extends ConsumerRecord<String, byte[]> {
+  private final byte[] start;
   private final String sha256;
   private final InvalidEventException problem;
 
   /**
    * A record in place of {@code record}, without headers if these are too large.
    *
-   * @param start the first bytes of its value
+   * @param start the first kilobyte of its value
    * @param sha256 the hash of its value
-   * @param problem why it is no event
+   * @param problem why it is not handed out whole
    */
   OversizedRecord(
       ConsumerRecord<String, byte[]> record,
@@ -35,9 +36,10 @@ public final class OversizedRecord extends ConsumerRecord<String, byte[]> {
         record.serializedKeySize(),
         record.serializedValueSize(),
         record.key(),
-        start,
+        new byte[0],
         keepsHeaders ? record.headers() : new RecordHeaders(),
         Optional.empty());
+    this.start = start;
     this.sha256 = sha256;
     this.problem = problem;
   }
@@ -47,12 +49,17 @@ public final class OversizedRecord extends ConsumerRecord<String, byte[]> {
     return Math.max(0, serializedValueSize());
   }
 
+  /** The first kilobyte of the value. */
+  public byte[] start() {
+    return start.clone();
+  }
+
   /** The SHA-256 hash of the whole value, in hexadecimal. */
   public String sha256() {
     return sha256;
   }
 
-  /** Why it is no event: the size and what is allowed. */
+  /** What is too large: the size and what is allowed. */
   public InvalidEventException problem() {
     return problem;
   }
