@@ -36,6 +36,8 @@ final class BoundedRecords {
   private final Predicate<String> wanted;
   private final ValueLimit limit;
   private final Map<Headers, Cut> cuts = new IdentityHashMap<>(); // of records not handed out yet
+  private int seen; // of the records of this poll; those without key and value are not
+  private boolean anyCut;
   private long used;
   private @Nullable Headers first; // of this poll
   private @Nullable Headers current;
@@ -47,6 +49,8 @@ final class BoundedRecords {
 
   /** Begins a poll with the full budget. */
   void begin() {
+    seen = 0;
+    anyCut = false;
     used = 0;
     first = null;
     current = null;
@@ -66,7 +70,7 @@ final class BoundedRecords {
         byte[] start = start(data);
         String key = deserialize(topic, start);
         if (!wanted.test(key)) {
-          cuts.put(headers, Cut.UNWANTED);
+          cut(headers, Cut.UNWANTED);
         }
         return key;
       }
@@ -90,26 +94,32 @@ final class BoundedRecords {
         if (problem == null) {
           return bytes(data);
         }
-        cuts.put(headers, new Cut(start(data), Excerpt.sha256(data.duplicate()), problem));
+        cut(headers, new Cut(start(data), Excerpt.sha256(data.duplicate()), problem));
         return NOTHING;
       }
     };
   }
 
-  /**
-   * Counts the bytes of a key or a value, and once those of the headers, of which each record has
-   * its own.
-   */
+  private void cut(Headers headers, Cut kept) {
+    cuts.put(headers, kept);
+    anyCut = true;
+  }
+
+  /** Counts the bytes of a key or a value, and with the first of them those of the headers. */
   private void take(Headers headers, long bytes) {
-    long more = headers == current ? bytes : bytes + HeaderBytes.of(headers);
+    long ofHeaders = headers == current ? 0 : HeaderBytes.of(headers);
     if (first == null) {
       first = headers;
-    } else if (first != headers && used + more > BoundedConsumer.POLL_BYTES) {
+    } else if (first != headers && used + ofHeaders + bytes > BoundedConsumer.POLL_BYTES) {
       cuts.remove(headers);
       throw new SerializationException("left for the next poll");
     }
-    current = headers;
-    used += more;
+    if (headers != current) {
+      current = headers;
+      seen++;
+      anyCut |= ofHeaders > BoundedConsumer.HEADER_BYTES;
+    }
+    used += ofHeaders + bytes;
   }
 
   /**
@@ -117,6 +127,9 @@ final class BoundedRecords {
    * are too large.
    */
   ConsumerRecords<String, byte[]> limited(ConsumerRecords<String, byte[]> polled) {
+    if (!anyCut && seen == polled.count()) {
+      return polled;
+    }
     Map<TopicPartition, List<ConsumerRecord<String, byte[]>>> records = new LinkedHashMap<>();
     for (TopicPartition partition : polled.partitions()) {
       List<ConsumerRecord<String, byte[]>> its = new ArrayList<>();
