@@ -1,6 +1,7 @@
 package io.gnomon.benchmarks;
 
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.vertx.core.Vertx;
@@ -32,7 +33,7 @@ record LiveStudy(double seconds, int alternatives) {
       for (int round = -WARM_UP; round < rounds; round++) {
         ShadowStudy next = study.get();
         long began = System.nanoTime();
-        StudyResult result = get(pool.run(next));
+        StudyResult result = get(pool.run(next, StudyPriority.DECISION));
         double elapsed = (System.nanoTime() - began) / NANOSECONDS;
         if (round >= 0) {
           seconds = Math.max(seconds, elapsed);

@@ -48,16 +48,11 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private static final Duration EVICTION_PERIOD = Duration.ofHours(1);
   private static final Duration LAG_PERIOD = Duration.ofSeconds(5);
   private static final Duration READINESS_PERIOD = Duration.ofSeconds(1);
-  // for simulations on request, which delay no decision
-  private static final Duration MIN_REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
   private final ControllerConfig config;
   private final TopicNames topics;
   private final Promise<Throwable> failure = Promise.promise();
   private @Nullable StudyPool studies;
-  // simulations on request and shadows have their own pools, so that they delay no decision
-  private @Nullable StudyPool requestPool;
-  private @Nullable StudyPool shadowPool;
   private @Nullable EventReader consumer;
   private @Nullable PartitionOwners owners;
   private @Nullable TopicClient topicClient;
@@ -114,19 +109,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     LagProbe lag = new LagProbe(vertx, reader, topics.of(Topic.EVENTS), this::offsets, LAG_PERIOD);
     Telemetry observing = new Telemetry(vertx, config, this::problems, lag, heartbeats);
     telemetry = observing;
-    Duration requestTimeout =
-        config.studyLimit().compareTo(MIN_REQUEST_TIMEOUT) > 0
-            ? config.studyLimit()
-            : MIN_REQUEST_TIMEOUT;
-    StudyPool onRequest =
-        new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
-    requestPool = onRequest;
-    // while a backlog is processed, owners wait for shadows, but not for simulations on request
-    StudyPool ofShadows =
-        new StudyPool(vertx, Math.max(1, config.studyThreads() / 2), requestTimeout);
-    shadowPool = ofShadows;
-    counterfactuals = new Counterfactuals(ofShadows);
-    HttpApi api = new HttpApi(vertx, config.http(), this, onRequest, this::metrics);
+    counterfactuals = new Counterfactuals(pool);
+    HttpApi api = new HttpApi(vertx, config.http(), this, pool, this::metrics);
     http = api;
     observing.observe(api);
     vertx.setPeriodic(EVICTION_PERIOD.toMillis(), timer -> evictIdle());
@@ -165,12 +149,6 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     }
     if (studies != null) {
       studies.close();
-    }
-    if (requestPool != null) {
-      requestPool.close();
-    }
-    if (shadowPool != null) {
-      shadowPool.close();
     }
     if (telemetry != null) {
       closing.add(telemetry.close());

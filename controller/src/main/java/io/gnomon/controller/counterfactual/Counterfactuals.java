@@ -21,7 +21,7 @@ public final class Counterfactuals implements OwnerListener {
   /**
    * Without clusters.
    *
-   * @param pool runs the simulations; not the pool of decisions
+   * @param pool runs the simulations
    */
   public Counterfactuals(StudyPool pool) {
     this.pool = pool;

@@ -2,6 +2,7 @@ package io.gnomon.controller.counterfactual;
 
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.ShadowStep;
 import io.gnomon.sim.forecast.Counterfactual;
@@ -55,7 +56,7 @@ final class ShadowRunner {
       return;
     }
     running = true;
-    pool.run(new StudyPool.Work<>(next.step()::run, next::cancel))
+    pool.run(new StudyPool.Work<>(next.step()::run, next.control()), StudyPriority.SHADOW)
         .onComplete(done -> ended(next, done));
   }
 

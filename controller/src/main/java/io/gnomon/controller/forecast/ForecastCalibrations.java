@@ -7,6 +7,7 @@ import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.mirror.EndedJob;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.events.EventData;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.StartCalibration;
@@ -45,7 +46,7 @@ public final class ForecastCalibrations implements OwnerListener {
   /**
    * No calibration yet.
    *
-   * @param pool runs the simulations; not the pool of decisions
+   * @param pool runs the simulations
    * @param nanoTime a clock as {@link System#nanoTime}, for the time between forecasts
    */
   public ForecastCalibrations(StudyPool pool, LongSupplier nanoTime) {
@@ -101,7 +102,7 @@ public final class ForecastCalibrations implements OwnerListener {
   private void forecast(String name, Calibrated cluster, TrackedCluster tracked) {
     running = true;
     Future.succeededFuture()
-        .compose(start -> WaitingForecast.of(tracked, MOST_JOBS, pool))
+        .compose(start -> WaitingForecast.of(tracked, MOST_JOBS, pool, StudyPriority.ANONYMOUS))
         .onComplete(
             done -> {
               running = false;

@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.forecast.JobForecast;
@@ -93,8 +94,9 @@ public final class JobForecasts {
     }
 
     /** Starts a new forecast. */
-    public Future<StartOutlook> start() {
-      Future<StartOutlook> outlook = make(tracked, subject, calibrations.of(cluster.cluster()));
+    public Future<StartOutlook> start(StudyPriority priority) {
+      Future<StartOutlook> outlook =
+          make(tracked, subject, calibrations.of(cluster.cluster()), priority);
       made.put(key, new Made(cluster.counters().eventCount(), tracked.mirror().now(), outlook));
       return outlook;
     }
@@ -119,7 +121,10 @@ public final class JobForecasts {
   }
 
   private Future<StartOutlook> make(
-      TrackedCluster tracked, Subject subject, StartCalibration calibration) {
+      TrackedCluster tracked,
+      Subject subject,
+      StartCalibration calibration,
+      StudyPriority priority) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     Tuner tuner = tracked.tuner();
@@ -147,7 +152,7 @@ public final class JobForecasts {
     long at = mirror.now();
     long origin = mirror.origin();
     int now = state.now();
-    return pool.run(new StudyPool.Work<>(forecast::run, forecast::cancel))
+    return pool.run(new StudyPool.Work<>(forecast::run, forecast.controls()), priority)
         .map(
             result -> {
               List<JobForecast.Outcome> outcomes =

@@ -3,6 +3,7 @@ package io.gnomon.controller.forecast;
 import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.StartForecast;
 import io.gnomon.sim.tune.Tuner;
@@ -53,7 +54,8 @@ public record WaitingForecast(
    *
    * @param maxJobs the most jobs to forecast; the first ones to have arrived
    */
-  public static Future<WaitingForecast> of(TrackedCluster tracked, int maxJobs, StudyPool pool) {
+  public static Future<WaitingForecast> of(
+      TrackedCluster tracked, int maxJobs, StudyPool pool, StudyPriority priority) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     int horizon = horizonSeconds(tracked.tuner());
@@ -73,7 +75,7 @@ public record WaitingForecast(
     }
     long at = mirror.now();
     long origin = mirror.origin();
-    return pool.run(new StudyPool.Work<>(forecast::run, forecast::cancel))
+    return pool.run(new StudyPool.Work<>(forecast::run, forecast.control()), priority)
         .map(
             starts ->
                 new WaitingForecast(

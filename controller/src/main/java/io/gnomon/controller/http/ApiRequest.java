@@ -1,5 +1,6 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.access.Client;
 import io.gnomon.controller.http.access.User;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param client the client for limits
  */
 record ApiRequest(
-    RoutingContext context, ValidatedRequest request, @Nullable User user, String client) {
+    RoutingContext context, ValidatedRequest request, @Nullable User user, Client client) {
   private static final int PAGE = 200;
 
   /** A parameter in the path. */

@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.http.AccessCounters.Refusal;
+import io.gnomon.controller.http.access.Client;
 import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.controller.http.access.TokenBuckets;
@@ -31,8 +32,8 @@ final class Authentication {
   private final Operators operators;
   private final Clients clients;
   private final AccessCounters counters;
-  private final TokenBuckets failures;
-  private final TokenBuckets lines;
+  private final TokenBuckets<String> failures;
+  private final TokenBuckets<String> lines;
   private long unlogged;
 
   /**
@@ -46,8 +47,8 @@ final class Authentication {
     this.operators = operators;
     this.clients = clients;
     this.counters = counters;
-    failures = new TokenBuckets(ATTEMPTS, SECONDS_PER_ATTEMPT * SECOND, MOST_CLIENTS, nanoTime);
-    lines = new TokenBuckets(1, SECONDS_PER_LINE * SECOND, 1, nanoTime);
+    failures = new TokenBuckets<>(ATTEMPTS, SECONDS_PER_ATTEMPT * SECOND, MOST_CLIENTS, nanoTime);
+    lines = new TokenBuckets<>(1, SECONDS_PER_LINE * SECOND, 1, nanoTime);
   }
 
   /** Whether no operators are configured. */
@@ -60,9 +61,11 @@ final class Authentication {
     return operators.byAuthorization(context.request().getHeader(HEADER));
   }
 
-  /** The name of the client for limits: the user, or the address. */
-  String client(RoutingContext context) {
-    return user(context).map(user -> "user " + user.name()).orElseGet(() -> address(context));
+  /** The client for limits: the user, or the address. */
+  Client client(RoutingContext context) {
+    return user(context)
+        .map(user -> new Client(user.name(), true))
+        .orElseGet(() -> new Client(address(context), false));
   }
 
   /** The user whose token a request carries; or null, and the request is answered. */

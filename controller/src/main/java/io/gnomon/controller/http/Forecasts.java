@@ -5,6 +5,7 @@ import io.gnomon.controller.cluster.TrackedCluster;
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.forecast.WaitingForecast;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.forecast.StartCalibration;
 import io.gnomon.sim.forecast.StartForecast;
@@ -76,7 +77,8 @@ final class Forecasts {
   }
 
   /** Returns the forecast for the current state of a cluster, or the one that is running. */
-  Future<WaitingForecast> of(ClusterController cluster, TrackedCluster tracked) {
+  Future<WaitingForecast> of(
+      ClusterController cluster, TrackedCluster tracked, StudyPriority priority) {
     Made last = made.get(cluster.cluster());
     long events = cluster.counters().eventCount();
     if (last != null && (last.events() == events || !last.forecast().isComplete())) {
@@ -84,7 +86,7 @@ final class Forecasts {
         return last.forecast();
       }
     }
-    Future<WaitingForecast> next = WaitingForecast.of(tracked, MOST_JOBS, pool);
+    Future<WaitingForecast> next = WaitingForecast.of(tracked, MOST_JOBS, pool, priority);
     made.put(cluster.cluster(), new Made(events, next));
     return next;
   }

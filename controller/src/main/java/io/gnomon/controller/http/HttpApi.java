@@ -48,7 +48,7 @@ public final class HttpApi {
   /**
    * An API that is not listening yet.
    *
-   * @param simulations runs simulations for API requests; not the pool of decisions
+   * @param simulations runs simulations for API requests
    * @param metrics returns the metrics in Prometheus's format
    */
   public HttpApi(

@@ -1,5 +1,6 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.access.Client;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -41,7 +42,7 @@ final class LiveStream {
    * @param client its client, for the limit
    * @param unread the number of ticks for which it has not read
    */
-  private record Listener(String client, int unread) {}
+  private record Listener(Client client, int unread) {}
 
   /**
    * A stream without listeners.
@@ -66,7 +67,7 @@ final class LiveStream {
    * Adds a listener and sends it the content of the last tick. If there are too many, it displaces
    * the oldest one of the client with the most, provided that its own client has fewer afterwards.
    */
-  void listen(RoutingContext call, String client) {
+  void listen(RoutingContext call, Client client) {
     if (listeners.size() >= most && !displaceFor(client)) {
       new Problem(
               503,
@@ -143,8 +144,8 @@ final class LiveStream {
         .forEach(this::drop);
   }
 
-  private boolean displaceFor(String client) {
-    Map<String, Integer> held = new HashMap<>();
+  private boolean displaceFor(Client client) {
+    Map<Client, Integer> held = new HashMap<>();
     listeners.values().forEach(one -> held.merge(one.client(), 1, Integer::sum));
     int fewest = held.getOrDefault(client, 0) + 2;
     Optional<HttpServerResponse> displaced =
@@ -157,7 +158,7 @@ final class LiveStream {
   }
 
   private static int count(
-      Map<String, Integer> held, Map.Entry<HttpServerResponse, Listener> listener) {
+      Map<Client, Integer> held, Map.Entry<HttpServerResponse, Listener> listener) {
     return held.getOrDefault(listener.getValue().client(), 0);
   }
 

@@ -15,6 +15,7 @@ import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.WaitReason;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.WaitingReason;
@@ -35,8 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routes for simulations from the current state. Simulations change nothing. They run on a
- * separate pool, so that they do not delay decisions, and their number is limited.
+ * The routes for simulations from the current state. Simulations change nothing. They pause while a
+ * decision is studied, those of clients without a token also for those of users; and their number
+ * is limited.
  */
 final class SimulationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SimulationRoutes.class);
@@ -88,7 +90,9 @@ final class SimulationRoutes {
     List<PolicySpec> impossible =
         study.specs().stream().skip(1).filter(spec -> !known.allows(spec)).toList();
     long now = known.mirror().now();
-    answer(call, () -> pool.run(study).map(result -> whatIf.json(now, result, impossible)));
+    answer(
+        call,
+        () -> pool.run(study, priority(call)).map(result -> whatIf.json(now, result, impossible)));
   }
 
   /** Forecasts the starts of waiting jobs. */
@@ -103,7 +107,7 @@ final class SimulationRoutes {
         call,
         () ->
             forecasts
-                .of(cluster, known)
+                .of(cluster, known, priority(call))
                 .map(forecast -> forecasts.page(cluster.cluster(), forecast, after, limit))
                 .compose(
                     page ->
@@ -195,7 +199,7 @@ final class SimulationRoutes {
       Function<StartOutlook, Future<JsonObject>> view) {
     Future<StartOutlook> existing = pending.existing();
     if (existing == null) {
-      answer(call, () -> pending.start().compose(view));
+      answer(call, () -> pending.start(priority(call)).compose(view));
     } else {
       existing.compose(view).onComplete(done -> settle(call.context(), done));
     }
@@ -209,7 +213,7 @@ final class SimulationRoutes {
     }
     try {
       ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
-      answer(call, () -> pool.run(view.work()).map(view::json));
+      answer(call, () -> pool.run(view.work(), priority(call)).map(view::json));
     } catch (InvalidPolicyException e) {
       new Problem(422, String.valueOf(e.getMessage())).answer(call.context());
     }
@@ -218,6 +222,10 @@ final class SimulationRoutes {
   /** A simulation that has not been started. */
   private interface Pending {
     Future<JsonObject> start();
+  }
+
+  private static StudyPriority priority(ApiRequest call) {
+    return call.client().user() ? StudyPriority.USER : StudyPriority.ANONYMOUS;
   }
 
   private void answer(ApiRequest call, Pending simulation) {

@@ -1,10 +1,6 @@
 package io.gnomon.controller.study;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadConfig;
-import io.github.resilience4j.timelimiter.TimeLimiter;
-import io.github.resilience4j.timelimiter.TimeLimiterConfig;
-import io.gnomon.controller.fault.Faults;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -14,11 +10,16 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,39 +28,35 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs studies on a bounded executor of its own. A bulkhead limits how many run at a time, a time
- * limiter how long each may take. A study that finds the bulkhead full waits in submission order;
- * each cluster has at most one, so the queue is bounded by the number of clusters and of accepted
- * requests. Backtests, which are long, run on one extra thread.
+ * Runs all simulations of a controller beside the event loop, with a lane for each {@link
+ * StudyPriority}: a bounded number of works on threads of their own, each with a time limit. A work
+ * that finds its lane full waits in submission order; each cluster has at most one in a lane of
+ * decisions, and requests are limited, so the queues are bounded. A work pauses at the checkpoints
+ * of its simulations while one of a higher priority runs.
  *
  * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
 public final class StudyPool implements AutoCloseable {
   private static final Duration BACKTEST_LIMIT = Duration.ofMinutes(5);
+  private static final Duration LEAST_REQUEST_LIMIT = Duration.ofSeconds(30);
 
   private final Vertx vertx;
-  private final ExecutorService workers;
-  private final ExecutorService backtestWorker =
-      Executors.newSingleThreadExecutor(task -> daemon(task, "gnomon-backtest"));
-  private final AtomicReference<Future<?>> lastBacktest =
-      new AtomicReference<>(Future.succeededFuture());
-  private final ScheduledExecutorService clock;
-  private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
-  private final Bulkhead bulkhead;
-  private final TimeLimiter studyLimiter;
-  private final TimeLimiter backtestLimiter;
+  private final Map<StudyPriority, Lane> lanes = new EnumMap<>(StudyPriority.class);
+  private final List<StudyRun<?>> running = new ArrayList<>(); // guarded by this
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
 
   /**
    * A pool.
    *
-   * @param threads for simulations, at least 1
-   * @param limit for one study
+   * @param threads for studies of decisions, at least 1; for the requests of users, for other
+   *     requests and for shadows there are half as many, for backtests one
+   * @param limit for one study of a decision; others have at least 30 s
    */
   public StudyPool(Vertx vertx, int threads, Duration limit) {
     this(vertx, threads, limit, BACKTEST_LIMIT);
@@ -68,29 +65,13 @@ public final class StudyPool implements AutoCloseable {
   /** The same with another limit for one backtest. */
   StudyPool(Vertx vertx, int threads, Duration limit, Duration backtestLimit) {
     this.vertx = vertx;
-    // a transfer queue wakes one thread per task; with the queue of a fixed pool each thread would
-    // wake the next
-    workers =
-        new ThreadPoolExecutor(
-            threads,
-            threads,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedTransferQueue<>(),
-            task -> daemon(task, "gnomon-study"));
-    clock = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
-    bulkhead =
-        Bulkhead.of(
-            "studies",
-            BulkheadConfig.custom()
-                .maxConcurrentCalls(threads)
-                .maxWaitDuration(Duration.ZERO)
-                .build());
-    studyLimiter =
-        TimeLimiter.of("study", TimeLimiterConfig.custom().timeoutDuration(limit).build());
-    backtestLimiter =
-        TimeLimiter.of(
-            "backtest", TimeLimiterConfig.custom().timeoutDuration(backtestLimit).build());
+    Duration longer = limit.compareTo(LEAST_REQUEST_LIMIT) > 0 ? limit : LEAST_REQUEST_LIMIT;
+    int half = Math.max(1, threads / 2);
+    lanes.put(StudyPriority.DECISION, new Lane("gnomon-study", threads, limit));
+    lanes.put(StudyPriority.BACKTEST, new Lane("gnomon-backtest", 1, backtestLimit));
+    lanes.put(StudyPriority.USER, new Lane("gnomon-user", half, longer));
+    lanes.put(StudyPriority.ANONYMOUS, new Lane("gnomon-request", half, longer));
+    lanes.put(StudyPriority.SHADOW, new Lane("gnomon-shadow", half, longer));
   }
 
   /**
@@ -98,22 +79,52 @@ public final class StudyPool implements AutoCloseable {
    *
    * @param <T> what it gives
    * @param start starts its parts on an executor; completes with the result
-   * @param cancel lets parts that still run end soon
+   * @param controls pause the parts, and let them end soon
    */
-  public record Work<T>(Function<Executor, ? extends CompletionStage<T>> start, Runnable cancel) {}
-
-  /** Runs a study; see {@link #run(Work)}. At the deadline the rounds that have ended decide. */
-  public Future<StudyResult> run(ShadowStudy study) {
-    return orSoFar(run(new Work<>(study::run, study::cancel)), study::soFar);
+  public record Work<T>(
+      Function<Executor, ? extends CompletionStage<T>> start, Collection<RunControl> controls) {
+    /** Work of which all parts have the same control. */
+    public Work(Function<Executor, ? extends CompletionStage<T>> start, RunControl control) {
+      this(start, List.of(control));
+    }
   }
 
-  /**
-   * Runs an evaluation: a backtest as {@link #runInTurn}, any other as {@link #run(Work)}. At the
-   * deadline the rounds that have ended decide.
-   */
+  /** The works of one priority; guarded by the pool. */
+  private static final class Lane {
+    private final ExecutorService workers;
+    private final int most;
+    private final Duration limit;
+    private final Queue<StudyRun<?>> waiting = new ArrayDeque<>();
+    private int running;
+
+    Lane(String name, int threads, Duration limit) {
+      // a transfer queue wakes one thread per task; with the queue of a fixed pool each thread
+      // would wake the next
+      workers =
+          new ThreadPoolExecutor(
+              threads,
+              threads,
+              0,
+              TimeUnit.SECONDS,
+              new LinkedTransferQueue<>(),
+              task -> daemon(task, name));
+      most = threads;
+      this.limit = limit;
+    }
+  }
+
+  /** Runs a study; see {@link #run(Work, StudyPriority)}. At the deadline, ended rounds decide. */
+  public Future<StudyResult> run(ShadowStudy study, StudyPriority priority) {
+    return orSoFar(run(new Work<>(study::run, study.control()), priority), study::soFar);
+  }
+
+  /** Runs an evaluation with the priority of a backtest or a decision; ended rounds decide. */
   public Future<EvaluationResult> run(Evaluation evaluation) {
-    Work<EvaluationResult> work = new Work<>(evaluation::run, evaluation::cancel);
-    return orSoFar(evaluation.isBacktest() ? runInTurn(work) : run(work), evaluation::soFar);
+    return orSoFar(
+        run(
+            new Work<>(evaluation::run, evaluation.controls()),
+            evaluation.isBacktest() ? StudyPriority.BACKTEST : StudyPriority.DECISION),
+        evaluation::soFar);
   }
 
   private static <T> Future<T> orSoFar(Future<T> whole, Supplier<? extends @Nullable T> soFar) {
@@ -124,80 +135,70 @@ public final class StudyPool implements AutoCloseable {
         });
   }
 
-  /** Runs a backtest; see {@link #runInTurn}. */
+  /** Runs a backtest. */
   public Future<StudyResult> runBacktest(ShadowStudy backtest) {
-    return runInTurn(new Work<>(backtest::run, backtest::cancel));
-  }
-
-  /**
-   * Runs long work on a thread of its own, one after the other, so that short studies need not wait
-   * for it. The limit is five minutes from its turn.
-   */
-  <T> Future<T> runInTurn(Work<T> work) {
-    Promise<T> promise = Promise.promise();
-    Context context = vertx.getOrCreateContext();
-    Future<?> before = lastBacktest.getAndSet(promise.future());
-    before.onComplete(
-        ended ->
-            context.runOnContext(
-                turn -> start(work, backtestWorker, backtestLimiter, () -> {}, context, promise)));
-    return promise.future();
+    return run(new Work<>(backtest::run, backtest.control()), StudyPriority.BACKTEST);
   }
 
   /**
    * Runs work.
    *
    * @return on the caller's context: the result, or a failure: a {@link TimeoutException} when it
-   *     took too long, otherwise what a simulation threw
+   *     took too long, a {@link CancellationException} as soon as a control is cancelled, otherwise
+   *     what a simulation threw
    */
-  public <T> Future<T> run(Work<T> work) {
+  public <T> Future<T> run(Work<T> work, StudyPriority priority) {
     Promise<T> promise = Promise.promise();
     Context context = vertx.getOrCreateContext();
-    waiting.add(() -> start(work, workers, studyLimiter, this::permitReturned, context, promise));
-    startWaiting();
+    Lane lane = lanes.get(priority);
+    if (lane == null) {
+      throw new IllegalStateException("no lane for " + priority);
+    }
+    StudyRun<T> run = new StudyRun<>(priority, work, lane.limit);
+    run.result()
+        .whenComplete(
+            (result, failure) -> {
+              context.runOnContext(done -> settle(result, failure, promise));
+              ended(run, lane);
+              startWaiting(lane);
+            });
+    synchronized (this) {
+      lane.waiting.add(run);
+    }
+    run.obeyControls();
+    startWaiting(lane);
     return promise.future();
   }
 
-  private void permitReturned() {
-    bulkhead.onComplete();
-    startWaiting();
-  }
-
-  /** Starts waiting work while the bulkhead has permits. */
-  private void startWaiting() {
-    while (!waiting.isEmpty() && bulkhead.tryAcquirePermission()) {
-      Runnable next = waiting.poll();
-      if (next == null) {
-        bulkhead.releasePermission();
-      } else {
-        next.run();
-      }
+  private void startWaiting(Lane lane) {
+    for (StudyRun<?> next = admit(lane); next != null; next = admit(lane)) {
+      next.start(lane.workers, clock);
     }
   }
 
-  private <T> void start(
-      Work<T> work,
-      Executor on,
-      TimeLimiter within,
-      Runnable ended,
-      Context context,
-      Promise<T> promise) {
-    CompletionStage<T> stage;
-    try {
-      stage = within.executeCompletionStage(clock, () -> work.start().apply(on));
-    } catch (RuntimeException | Error fault) {
-      Faults.contain(fault);
-      stage = CompletableFuture.failedStage(fault);
+  private synchronized @Nullable StudyRun<?> admit(Lane lane) {
+    StudyRun<?> next = lane.running == lane.most ? null : lane.waiting.poll();
+    if (next != null) {
+      lane.running++;
+      running.add(next);
+      pauseOrContinue();
     }
-    stage.whenComplete(
-        (result, failure) -> {
-          Throwable other = failure == null ? null : Faults.in(work.cancel());
-          if (failure != null && other != null && other != failure) {
-            failure.addSuppressed(other);
-          }
-          context.runOnContext(done -> settle(result, failure, promise));
-          ended.run();
-        });
+    return next;
+  }
+
+  private synchronized void ended(StudyRun<?> run, Lane lane) {
+    if (running.remove(run)) {
+      lane.running--;
+      pauseOrContinue();
+    } else {
+      lane.waiting.remove(run);
+    }
+  }
+
+  private void pauseOrContinue() {
+    for (StudyRun<?> run : running) {
+      run.pause(running.stream().anyMatch(other -> run.priority().pausesFor(other.priority())));
+    }
   }
 
   private static <T> void settle(T result, @Nullable Throwable failure, Promise<T> promise) {
@@ -210,8 +211,7 @@ public final class StudyPool implements AutoCloseable {
 
   @Override
   public void close() {
-    workers.shutdownNow();
-    backtestWorker.shutdownNow();
+    lanes.values().forEach(lane -> lane.workers.shutdownNow());
     clock.shutdownNow();
   }
 

@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gnomon.controller.http.access.Client;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -47,7 +48,9 @@ class LiveStreamTest {
             () -> content.get(),
             TICK_MILLISECONDS);
     Router router = Router.router(vertx);
-    router.get("/:client").handler(call -> stream.listen(call, call.pathParam("client")));
+    router
+        .get("/:client")
+        .handler(call -> stream.listen(call, new Client(call.pathParam("client"), false)));
     server =
         ServedController.await(
             vertx

@@ -2,9 +2,11 @@ package io.gnomon.controller.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrivals;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -12,10 +14,13 @@ import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +51,7 @@ class StudyPoolTest {
   @Test
   void aHundredCandidatesAreAllSimulatedWhereThereIsTime() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
-      StudyResult result = get(pool.run(study(Scenario.none())));
+      StudyResult result = get(pool.run(study(Scenario.none()), StudyPriority.DECISION));
 
       assertThat(result.alternatives()).hasSize(1 + CANDIDATES);
       assertThat(result.best().meanCost()).isLessThan(result.incumbent().meanCost());
@@ -58,7 +63,7 @@ class StudyPoolTest {
     int simulated = 10;
     try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, LATER)) {
       // what comes after the first ten simulations does not end before this test does
-      StudyResult result = get(pool.run(study(new Held(simulated))));
+      StudyResult result = get(pool.run(study(new Held(simulated)), StudyPriority.DECISION));
 
       assertThat(released.getCount()).as("simulations are still held").isEqualTo(1);
       assertThat(result.alternatives()).hasSize(simulated).allMatch(AlternativeResult::finalist);
@@ -71,7 +76,7 @@ class StudyPoolTest {
   @Test
   void aStudyWithoutAnAnswerAtTheDeadlineHasTimedOut() {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.run(study(new Held(0)))))
+      assertThatThrownBy(() -> get(pool.run(study(new Held(0)), StudyPriority.DECISION)))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -80,7 +85,7 @@ class StudyPoolTest {
   @Test
   void aBacktestThatTakesTooLongTimesOut() {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.runInTurn(work(study(new Held(0))))))
+      assertThatThrownBy(() -> get(pool.run(work(study(new Held(0))), StudyPriority.BACKTEST)))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -89,8 +94,8 @@ class StudyPoolTest {
   @Test
   void theTimeOfABacktestStartsWithItsTurn() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      var first = pool.runInTurn(work(study(new Held(0))));
-      var second = pool.runInTurn(work(study(Scenario.none())));
+      var first = pool.run(work(study(new Held(0))), StudyPriority.BACKTEST);
+      var second = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST);
 
       assertThatThrownBy(() -> get(first)).hasCauseInstanceOf(TimeoutException.class);
       assertThat(second.isComplete()).as("it waits for its turn").isFalse();
@@ -103,12 +108,123 @@ class StudyPoolTest {
   void aStudyThatWasStoppedAtItsDeadlineLeavesItsThreadsToTheNext() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
       ShadowStudy stopped = study(new Held(0));
-      var first = pool.run(stopped);
-      stopped.cancel();
+      var first = pool.run(stopped, StudyPriority.DECISION);
+      stopped.control().cancel();
       released.countDown();
 
       assertThatThrownBy(() -> get(first)).isInstanceOf(CancellationException.class);
-      assertThat(get(pool.run(study(Scenario.none()))).alternatives()).hasSize(1 + CANDIDATES);
+      assertThat(get(pool.run(study(Scenario.none()), StudyPriority.DECISION)).alternatives())
+          .hasSize(1 + CANDIDATES);
+    }
+  }
+
+  @Test
+  void everythingElsePausesWhileADecisionIsStudied() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
+      List<Stepwise> others =
+          EnumSet.of(StudyPriority.BACKTEST, StudyPriority.ANONYMOUS, StudyPriority.SHADOW).stream()
+              .map(priority -> new Stepwise(pool, priority))
+              .toList();
+      others.forEach(Stepwise::awaitStep);
+      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION);
+      others.forEach(Stepwise::awaitPause);
+      assertThat(decision.isComplete()).isFalse();
+      Stepwise later = new Stepwise(pool, StudyPriority.USER);
+
+      released.countDown();
+      get(decision);
+      later.finish();
+      others.forEach(Stepwise::awaitStep);
+      for (Stepwise one : others) {
+        one.finish();
+      }
+    }
+  }
+
+  @Test
+  void aSimulationWithoutATokenPausesForThoseOfUsers() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
+      Stepwise anonymous = new Stepwise(pool, StudyPriority.ANONYMOUS);
+      anonymous.awaitStep();
+      Stepwise user = new Stepwise(pool, StudyPriority.USER);
+      user.awaitStep();
+      anonymous.awaitPause();
+
+      user.finish();
+      anonymous.awaitStep();
+      anonymous.finish();
+    }
+  }
+
+  @Test
+  void aPauseDoesNotCountForTheTimeLimit() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE.multipliedBy(3), DEADLINE)) {
+      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION);
+      var backtest = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST);
+
+      assertThatThrownBy(() -> get(decision)).hasCauseInstanceOf(TimeoutException.class);
+      assertThat(get(backtest).alternatives()).hasSize(1 + CANDIDATES);
+    }
+  }
+
+  @Test
+  void whatIsCancelledEndsAtOnceWhetherItRunsOrWaits() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
+      ShadowStudy held = study(new Held(0));
+      ShadowStudy waits = study(Scenario.none());
+      var first = pool.run(held, StudyPriority.DECISION);
+      var second = pool.run(waits, StudyPriority.DECISION);
+      var third = pool.run(study(Scenario.none()), StudyPriority.DECISION);
+
+      waits.control().cancel();
+      assertThatThrownBy(() -> get(second)).isInstanceOf(CancellationException.class);
+      assertThat(first.isComplete() || third.isComplete()).isFalse();
+      held.control().cancel();
+      assertThatThrownBy(() -> get(first)).isInstanceOf(CancellationException.class);
+      assertThat(released.getCount()).as("its simulations are still held").isEqualTo(1);
+      released.countDown();
+      assertThat(get(third).alternatives()).hasSize(1 + CANDIDATES);
+    }
+  }
+
+  /** A simulation that goes from checkpoint to checkpoint until it is finished. */
+  private static final class Stepwise {
+    private final RunControl control = new RunControl();
+    private final AtomicInteger steps = new AtomicInteger();
+    private final Future<Integer> result;
+    private volatile Thread thread;
+    private volatile boolean finished;
+
+    Stepwise(StudyPool pool, StudyPriority priority) {
+      result =
+          pool.run(
+              new StudyPool.Work<>(
+                  executor -> CompletableFuture.supplyAsync(this::simulate, executor), control),
+              priority);
+    }
+
+    private int simulate() {
+      thread = Thread.currentThread();
+      while (!finished) {
+        control.checkpoint();
+        steps.incrementAndGet();
+        Thread.onSpinWait();
+      }
+      return steps.get();
+    }
+
+    void awaitStep() {
+      int before = steps.get();
+      await().until(() -> steps.get() > before);
+    }
+
+    void awaitPause() {
+      await().until(() -> thread.getState() == Thread.State.WAITING);
+    }
+
+    void finish() throws Exception {
+      finished = true;
+      assertThat(get(result)).isPositive();
     }
   }
 
@@ -154,10 +270,10 @@ class StudyPoolTest {
   }
 
   private static StudyPool.Work<StudyResult> work(ShadowStudy study) {
-    return new StudyPool.Work<>(study::run, study::cancel);
+    return new StudyPool.Work<>(study::run, study.control());
   }
 
-  private static <T> T get(io.vertx.core.Future<T> future) throws Exception {
+  private static <T> T get(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
   }
 }

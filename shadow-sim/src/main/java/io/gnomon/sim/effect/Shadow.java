@@ -66,7 +66,7 @@ final class Shadow {
   /** Ends the simulation; it can begin again from the live cluster. */
   void stop() {
     if (simulated != null) {
-      simulated.cancel();
+      simulated.control().cancel();
     }
     simulated = null;
     runtimes = null;

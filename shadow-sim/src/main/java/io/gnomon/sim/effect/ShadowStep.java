@@ -1,5 +1,6 @@
 package io.gnomon.sim.effect;
 
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.forecast.Counterfactual;
 import java.util.Arrays;
 
@@ -22,9 +23,9 @@ public final class ShadowStep {
     return step;
   }
 
-  /** Ends the simulation soon, without a result. */
-  public void cancel() {
-    shadow.cancel();
+  /** Ends or pauses the simulation. */
+  public RunControl control() {
+    return shadow.control();
   }
 
   Variant variant() {

@@ -2,6 +2,7 @@ package io.gnomon.sim.feedback;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
@@ -105,9 +106,9 @@ public final class ChangeReview {
                       result.alternatives().get(1).meanCost()));
     }
 
-    /** Ends the running simulations soon, without a result. */
-    public void cancel() {
-      study.cancel();
+    /** Ends or pauses the running simulations. */
+    public RunControl control() {
+      return study.control();
     }
   }
 

@@ -2,6 +2,7 @@ package io.gnomon.sim.fidelity;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
@@ -25,7 +26,7 @@ public final class FidelityCheck {
   private final RuntimeModel expectedRuntimes;
   private final int until;
   private final ObservedStarts starts;
-  private volatile boolean cancelled;
+  private final RunControl control = new RunControl();
 
   /**
    * @param state at the begin of the span; owned by the check
@@ -54,7 +55,7 @@ public final class FidelityCheck {
    * Runs the simulation as one task.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
-   *     CancellationException} after {@link #cancel()}
+   *     CancellationException} if it is cancelled
    */
   public CompletableFuture<FidelityResult> run(Executor executor) {
     return CompletableFuture.supplyAsync(this::simulate, executor);
@@ -82,7 +83,7 @@ public final class FidelityCheck {
               }
             },
             simulation -> simulation.useModel(expectedRuntimes),
-            () -> cancelled)
+            control)
         .until(until);
     return starts.compare(since, until, predicted);
   }
@@ -95,8 +96,8 @@ public final class FidelityCheck {
     }
   }
 
-  /** Ends the running simulation soon, without a result. */
-  public void cancel() {
-    cancelled = true;
+  /** Ends or pauses the running simulation. */
+  public RunControl control() {
+    return control;
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.forecast;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.metric.SlowdownWindow;
@@ -38,7 +39,7 @@ public final class Counterfactual {
   private final int firstNewJob;
   private int through;
   private RuntimeModel expected; // at the end of the last step
-  private volatile boolean cancelled;
+  private final RunControl control = new RunControl();
 
   /**
    * A counterfactual that starts from the present of the live cluster.
@@ -182,7 +183,7 @@ public final class Counterfactual {
                 }
               },
               simulation -> simulation.useModel(expectedRuntimes),
-              () -> cancelled);
+              control);
       for (int second : sampleSeconds) {
         run.until(second);
         state.advanceTo(second);
@@ -238,8 +239,8 @@ public final class Counterfactual {
     return step;
   }
 
-  /** Ends a running step soon, without a result; no step after it has a result either. */
-  public void cancel() {
-    cancelled = true;
+  /** Ends or pauses the running step; after its end, no later step has a result either. */
+  public RunControl control() {
+    return control;
   }
 }

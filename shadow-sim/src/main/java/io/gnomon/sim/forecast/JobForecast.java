@@ -2,6 +2,7 @@ package io.gnomon.sim.forecast;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.JobHistory;
@@ -162,9 +163,9 @@ public final class JobForecast {
         .thenApply(done -> collect(simulated.stream().map(CompletableFuture::join).toList()));
   }
 
-  /** Ends the running simulations soon, without a result. */
-  public void cancel() {
-    forecasts.forEach(StartForecast::cancel);
+  /** End or pause the running simulations. */
+  public List<RunControl> controls() {
+    return forecasts.stream().map(StartForecast::control).toList();
   }
 
   private Result collect(List<List<int[]>> simulated) {

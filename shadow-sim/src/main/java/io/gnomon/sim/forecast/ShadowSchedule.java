@@ -2,6 +2,7 @@ package io.gnomon.sim.forecast;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ public final class ShadowSchedule {
   private final @Nullable PolicySpec other;
   private final int horizonSeconds;
   private final int maxRuns;
-  private volatile boolean cancelled;
+  private final RunControl control = new RunControl();
 
   /**
    * An uninterrupted run of a job; a job that is suspended or killed has several.
@@ -87,9 +87,9 @@ public final class ShadowSchedule {
     return CompletableFuture.supplyAsync(this::simulate, executor);
   }
 
-  /** Ends a running simulation soon, without a result. */
-  public void cancel() {
-    cancelled = true;
+  /** Ends or pauses the running simulations. */
+  public RunControl control() {
+    return control;
   }
 
   private List<Run> simulate() {
@@ -113,9 +113,7 @@ public final class ShadowSchedule {
       simulation.reconfigure(Policies.create(other, state));
     }
     while (!recorder.enough() && simulation.nextEventTime() < horizon) {
-      if (cancelled) {
-        throw new CancellationException("the schedule was cancelled");
-      }
+      control.checkpoint();
       simulation.runUntil(Math.min(horizon, simulation.nextEventTime() + SLICE_SECONDS));
     }
     return recorder.runs(Math.max(state.now(), horizon));

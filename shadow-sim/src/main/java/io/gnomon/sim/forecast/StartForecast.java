@@ -1,6 +1,7 @@
 package io.gnomon.sim.forecast;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -10,7 +11,6 @@ import io.gnomon.sim.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -33,7 +33,7 @@ public final class StartForecast {
   private final int[] jobs;
   private final int firstNewJob;
   private final int awaited; // the job whose start ends a simulation; -1 for all
-  private volatile boolean cancelled;
+  private final RunControl control = new RunControl();
 
   /**
    * The start of one job, in seconds of the state, or {@link Simulation#NEVER} if later than the
@@ -135,9 +135,9 @@ public final class StartForecast {
         .thenApply(done -> simulated.stream().map(CompletableFuture::join).toList());
   }
 
-  /** Ends the running simulations soon, without a result. */
-  public void cancel() {
-    cancelled = true;
+  /** Ends or pauses the running simulations. */
+  public RunControl control() {
+    return control;
   }
 
   private int[] simulate(Scenario scenario) {
@@ -154,9 +154,7 @@ public final class StartForecast {
     scenario.assume(simulation);
     simulation.pass(); // the scheduler may not have considered the latest jobs yet
     while (starts.missing > 0 && simulation.nextEventTime() < horizon) {
-      if (cancelled) {
-        throw new CancellationException("the forecast was cancelled");
-      }
+      control.checkpoint();
       simulation.runUntil(Math.min(horizon, simulation.nextEventTime() + SLICE_SECONDS));
     }
     return starts.times;

@@ -1,22 +1,22 @@
 package io.gnomon.sim.scenario;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import java.util.concurrent.CancellationException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * One simulation of a policy in a scenario, which can be cancelled. Studies, reviews of changes and
- * the shadows of a cluster run their simulations with it. Not thread-safe.
+ * One simulation of a policy in a scenario, which can be paused and cancelled. Studies, reviews of
+ * changes and the shadows of a cluster run their simulations with it. Not thread-safe.
  */
 public final class ScenarioRun {
-  private static final int SLICE_SECONDS = 24 * 3600;
+  private static final int SLICE_SECONDS = 3600;
 
   private final Simulation simulation;
-  private final BooleanSupplier cancelled;
+  private final RunControl control;
 
   /**
    * A run from the present second of a state.
@@ -27,7 +27,7 @@ public final class ScenarioRun {
    * @param firstJob a number larger than that of any active job
    * @param listener of all transitions
    * @param models sets the model of expected runtimes
-   * @param cancelled whether to end soon, without a result
+   * @param control ends or pauses the run
    */
   public ScenarioRun(
       ClusterState state,
@@ -37,11 +37,11 @@ public final class ScenarioRun {
       int firstJob,
       SimulationListener listener,
       Consumer<Simulation> models,
-      BooleanSupplier cancelled) {
+      RunControl control) {
     simulation =
         Simulation.continuing(
             state, policy, scenario.arrivals(state.now(), horizon, firstJob, state), listener);
-    this.cancelled = cancelled;
+    this.control = control;
     models.accept(simulation);
     scenario.assume(simulation);
   }
@@ -58,9 +58,7 @@ public final class ScenarioRun {
    */
   public void until(int second) {
     for (int reached = simulation.state().now(); reached < second; ) {
-      if (cancelled.getAsBoolean()) {
-        throw new CancellationException("the simulation was cancelled");
-      }
+      control.checkpoint();
       reached = Math.min(second, reached + SLICE_SECONDS);
       simulation.runUntil(reached);
     }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.study;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
@@ -41,7 +42,7 @@ public final class ShadowStudy {
   private final int eligible;
   private final boolean asksForRuntimes;
   private final @Nullable RuntimeModel known;
-  private volatile boolean cancelled;
+  private final RunControl control = new RunControl();
   private volatile @Nullable HalvingRound first;
   private volatile @Nullable StudyResult soFar;
 
@@ -160,7 +161,7 @@ public final class ShadowStudy {
    * first, so that {@link #soFar()} has a result early.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
-   *     CancellationException} after {@link #cancel()}
+   *     CancellationException} if it is cancelled
    */
   public CompletableFuture<StudyResult> run(Executor executor) {
     return run(executor, StudyExtent.WHOLE);
@@ -265,13 +266,13 @@ public final class ShadowStudy {
     return comparable ? result(new HalvingRound(ended, round.from(), round.to())) : null;
   }
 
-  /** Ends the running simulations soon, without a result. */
-  public void cancel() {
-    cancelled = true;
+  /** Ends or pauses the running simulations. */
+  public RunControl control() {
+    return control;
   }
 
   private CostMeter simulate(int alternative, Scenario scenario) {
-    checkCancelled();
+    control.checkpoint();
     ClusterState state = snapshot.fork();
     int horizon = Math.min(ClusterState.LAST, state.now() + horizonSeconds);
     CostMeter meter = new CostMeter(state.now(), horizon, state.processors(), design);
@@ -284,7 +285,7 @@ public final class ShadowStudy {
             firstJob,
             meter,
             this::continueWithModel,
-            () -> cancelled);
+            control);
     if (alternative < specs.size()) {
       change(run.simulation(), specs.get(alternative));
     } else {
@@ -321,12 +322,6 @@ public final class ShadowStudy {
   private void continueWithModel(Simulation simulation) {
     if (known != null) {
       simulation.continueWithModel(known);
-    }
-  }
-
-  private void checkCancelled() {
-    if (cancelled) {
-      throw new CancellationException("the study was cancelled");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.fidelity.FidelityCheck;
@@ -8,6 +9,7 @@ import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.SharedTasks;
 import io.gnomon.sim.study.StudyExtent;
 import io.gnomon.sim.study.StudyResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * independent of the live state and of the tuner that built it.
  *
  * <p>{@link #run} and {@link #join} may be called only once in total, from any thread; {@link
- * #soFar} and {@link #cancel} from any thread. The result does not depend on the number of threads.
+ * #soFar} and {@link #controls} from any thread. The result does not depend on the number of
+ * threads.
  */
 public final class Evaluation {
   private final @Nullable ShadowStudy study;
@@ -61,7 +64,7 @@ public final class Evaluation {
    * Runs each simulation as a task of its own: those of the past first, then the study.
    *
    * @return completes with the result, or exceptionally with what a policy threw or with {@link
-   *     CancellationException} after {@link #cancel()}
+   *     CancellationException} if it is cancelled
    */
   public CompletableFuture<EvaluationResult> run(Executor executor) {
     return run(executor, one -> one.run(executor));
@@ -125,14 +128,16 @@ public final class Evaluation {
     return simulated == null ? null : results.with(simulated);
   }
 
-  /** Ends the running simulations soon, without a result. */
-  public void cancel() {
+  /** End or pause the running simulations. Thread-safe. */
+  public List<RunControl> controls() {
+    List<RunControl> controls = new ArrayList<>();
+    reviews.forEach(review -> controls.add(review.control()));
     if (study != null) {
-      study.cancel();
+      controls.add(study.control());
     }
-    reviews.forEach(ChangeReview.Simulations::cancel);
     if (check != null) {
-      check.cancel();
+      controls.add(check.control());
     }
+    return controls;
   }
 }

@@ -124,7 +124,7 @@ class StartForecastTest {
   @Test
   void aCancelledForecastHasNoResult() {
     StartForecast forecast = forecast(line(), List.of(Scenario.none()), 1000, 9);
-    forecast.cancel();
+    forecast.control().cancel();
 
     assertThatThrownBy(() -> run(forecast))
         .isInstanceOf(CompletionException.class)

@@ -73,7 +73,7 @@ class ShadowStudyTest {
             ShadowStudyProperties.alternatives(),
             List.of(Scenario.none()),
             10_000_000);
-    study.cancel();
+    study.control().cancel();
 
     assertThatThrownBy(study::run)
         .isInstanceOf(CompletionException.class)

@@ -9,14 +9,16 @@ import java.util.function.LongSupplier;
  * A rate limit per client: a bucket of permits for each, refilled over time. A full bucket equals
  * none. Keeps a bounded number of clients and forgets the one that was active longest ago. Not
  * thread-safe.
+ *
+ * @param <C> the type of clients
  */
-public final class TokenBuckets {
+public final class TokenBuckets<C> {
   private final int capacity;
   private final long refillNanos;
   private final int mostClients;
   private final LongSupplier nanoTime;
   // by client, the time at which its bucket is full; least recently used first
-  private final Map<String, Long> fullAt = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<C, Long> fullAt = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * Buckets that are full.
@@ -34,19 +36,19 @@ public final class TokenBuckets {
   }
 
   /** Whether a client has a permit. */
-  public boolean available(String client) {
+  public boolean available(C client) {
     return missingNanos(client) <= (capacity - 1) * refillNanos;
   }
 
   /** Takes a permit of a client if it has one. */
-  public boolean take(String client) {
+  public boolean take(C client) {
     long missing = missingNanos(client);
     if (missing > (capacity - 1) * refillNanos) {
       return false;
     }
     fullAt.put(client, nanoTime.getAsLong() + missing + refillNanos);
     if (fullAt.size() > mostClients) {
-      Iterator<String> oldest = fullAt.keySet().iterator();
+      Iterator<C> oldest = fullAt.keySet().iterator();
       oldest.next();
       oldest.remove();
     }
@@ -54,7 +56,7 @@ public final class TokenBuckets {
   }
 
   /** The time until a client has a permit, in whole seconds, at least 1. */
-  public long secondsToNext(String client) {
+  public long secondsToNext(C client) {
     long wait = missingNanos(client) - (capacity - 1) * refillNanos;
     return Math.max(1, (wait + 999_999_999L) / 1_000_000_000L);
   }
@@ -65,7 +67,7 @@ public final class TokenBuckets {
   }
 
   /** The time until the bucket of a client is full. */
-  private long missingNanos(String client) {
+  private long missingNanos(C client) {
     Long at = fullAt.get(client);
     return at == null ? 0 : Math.max(0, at - nanoTime.getAsLong());
   }

@@ -59,7 +59,7 @@ public record ScheduleView(
   }
 
   public StudyPool.Work<List<ShadowSchedule.Run>> work() {
-    return new StudyPool.Work<>(schedule::run, schedule::cancel);
+    return new StudyPool.Work<>(schedule::run, schedule.control());
   }
 
   public JsonObject json(List<ShadowSchedule.Run> runs) {

@@ -13,7 +13,7 @@ class LimitsTest {
 
   @Test
   void aBucketOfThreeRefillsOnePermitEachTenSeconds() {
-    TokenBuckets buckets = new TokenBuckets(3, 10 * SECOND, 100, () -> now);
+    TokenBuckets<String> buckets = new TokenBuckets<>(3, 10 * SECOND, 100, () -> now);
 
     // at 5 s: three permits, then none until 15 s
     assertThat(buckets.take("a")).isTrue();
@@ -37,7 +37,7 @@ class LimitsTest {
 
   @Test
   void keepsABoundedNumberOfClients() {
-    TokenBuckets buckets = new TokenBuckets(1, SECOND, 50, () -> now);
+    TokenBuckets<String> buckets = new TokenBuckets<>(1, SECOND, 50, () -> now);
     for (int i = 0; i < 10_000; i++) {
       assertThat(buckets.take("client " + i)).isTrue();
     }
@@ -48,16 +48,31 @@ class LimitsTest {
   @Test
   void oneClientRunsFourSimulationsAtATimeAndAllRunEight() {
     SimulationQuota quota = new SimulationQuota(() -> now);
+    Client a = new Client("a", true);
+    Client b = new Client("b", true);
     for (int i = 0; i < 4; i++) {
-      assertThat(quota.enter("a")).isNull();
+      assertThat(quota.enter(a)).isNull();
     }
-    assertThat(quota.enter("a").detail()).startsWith("4 simulations of this client");
+    assertThat(quota.enter(a).detail()).startsWith("4 simulations of this client");
     for (int i = 0; i < 4; i++) {
-      assertThat(quota.enter("b")).isNull();
+      assertThat(quota.enter(b)).isNull();
     }
-    assertThat(quota.enter("c").detail()).startsWith("8 simulations are running");
-    quota.leave("a");
-    assertThat(quota.enter("a")).isNull();
+    assertThat(quota.enter(new Client("c", true)).detail()).startsWith("8 simulations are running");
+    quota.leave(a);
+    assertThat(quota.enter(a)).isNull();
+  }
+
+  @Test
+  void clientsWithoutATokenLeaveTwoSimulationsToUsers() {
+    SimulationQuota quota = new SimulationQuota(() -> now);
+    for (int i = 0; i < 6; i++) {
+      assertThat(quota.enter(new Client("192.0.2." + i, false))).isNull();
+    }
+    assertThat(quota.enter(new Client("192.0.2.7", false)).detail())
+        .startsWith("6 simulations of clients without a token");
+    assertThat(quota.enter(new Client("ada", true))).isNull();
+    quota.leave(new Client("192.0.2.1", false));
+    assertThat(quota.enter(new Client("192.0.2.7", false))).isNull();
   }
 
   @Test

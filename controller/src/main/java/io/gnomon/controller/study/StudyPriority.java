@@ -1,0 +1,23 @@
+package io.gnomon.controller.study;
+
+/**
+ * What simulations are for. Decisions come first: all others pause while one is studied. A
+ * simulation on request pauses, moreover, for those of users if it was requested without a token.
+ * Backtests and requests run at the same time, on different threads.
+ */
+public enum StudyPriority {
+  /** The study of a decision. */
+  DECISION,
+  /** A backtest for decisions, which takes seconds to minutes. */
+  BACKTEST,
+  /** The request of a user with a token. */
+  USER,
+  /** A request without a token, or the calibration of forecasts. */
+  ANONYMOUS,
+  /** A step of a cluster's shadow. */
+  SHADOW;
+
+  boolean pausesFor(StudyPriority other) {
+    return other == DECISION ? this != DECISION : this == ANONYMOUS && other == USER;
+  }
+}

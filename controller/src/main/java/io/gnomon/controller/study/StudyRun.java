@@ -1,0 +1,125 @@
+package io.gnomon.controller.study;
+
+import io.gnomon.sim.engine.RunControl;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that waits or runs. Its time limit counts from its start and without pauses. Thread-safe.
+ *
+ * @param <T> the result
+ */
+final class StudyRun<T> {
+  private final StudyPriority priority;
+  private final StudyPool.Work<T> work;
+  private final Duration limit;
+  private final CompletableFuture<T> result = new CompletableFuture<>();
+  private long countedFrom;
+  private long countedNanos;
+  private boolean paused;
+  private boolean ended;
+  private @Nullable Future<?> timer;
+
+  StudyRun(StudyPriority priority, StudyPool.Work<T> work, Duration limit) {
+    this.priority = priority;
+    this.work = work;
+    this.limit = limit;
+  }
+
+  StudyPriority priority() {
+    return priority;
+  }
+
+  /**
+   * Completes with the result, what a simulation threw, a {@link TimeoutException} or, as soon as a
+   * control is cancelled, a {@link CancellationException}.
+   */
+  CompletableFuture<T> result() {
+    return result;
+  }
+
+  /** Lets the controls end it at once. */
+  void obeyControls() {
+    Runnable cancel = () -> end(null, new CancellationException("the simulation was cancelled"));
+    work.controls().forEach(control -> control.onCancel(cancel));
+  }
+
+  /** Starts the simulations, unless it has been cancelled; call it once. */
+  void start(Executor workers, ScheduledExecutorService clock) {
+    CompletionStage<T> stage;
+    try {
+      if (!begin(clock)) {
+        return;
+      }
+      stage = work.start().apply(workers);
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+      stage = CompletableFuture.failedStage(fault);
+    }
+    stage.whenComplete(this::end);
+  }
+
+  private synchronized boolean begin(ScheduledExecutorService clock) {
+    countedNanos = 0;
+    countedFrom = System.nanoTime();
+    if (!ended) {
+      expireLater(clock, limit.toNanos());
+    }
+    return !ended;
+  }
+
+  private void expireLater(ScheduledExecutorService clock, long nanos) {
+    timer = clock.schedule(() -> expire(clock), nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void expire(ScheduledExecutorService clock) {
+    synchronized (this) {
+      long left = limit.toNanos() - counted();
+      if (left > 0) {
+        expireLater(clock, left);
+        return;
+      }
+    }
+    end(null, new TimeoutException("the simulations did not end within " + limit));
+  }
+
+  private long counted() {
+    return countedNanos + (paused ? 0 : System.nanoTime() - countedFrom);
+  }
+
+  /** Pauses the simulations and the time limit, or lets them go on. */
+  synchronized void pause(boolean whether) {
+    if (whether != paused && !ended) {
+      countedNanos = counted();
+      countedFrom = System.nanoTime();
+      paused = whether;
+      work.controls().forEach(control -> control.pause(whether));
+    }
+  }
+
+  private void end(@Nullable T value, @Nullable Throwable failure) {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      pause(false);
+      ended = true;
+      if (timer != null) {
+        timer.cancel(false);
+      }
+    }
+    if (failure == null) {
+      result.complete(value);
+    } else {
+      work.controls().forEach(RunControl::cancel);
+      result.completeExceptionally(failure);
+    }
+  }
+}
