@@ -87,6 +87,11 @@ public final class ClusterController {
         : lifecycle.state();
   }
 
+  /** Whether a task is open, so that no event and no operation is accepted. */
+  public boolean busy() {
+    return evaluator.busy();
+  }
+
   /** The reason why the scheduler cannot report at present, or null. */
   public @Nullable String problem() {
     return health.problem();

@@ -281,6 +281,7 @@ record DecisionRecordBuilder(
       case FROZEN -> DecisionReason.FROZEN;
       case STUDY_TIMEOUT -> DecisionReason.STUDY_TIMEOUT;
       case STUDY_FAILED -> DecisionReason.STUDY_FAILED;
+      case STUDY_INTERRUPTED -> DecisionReason.STUDY_INTERRUPTED;
       case NOT_CAPABLE -> DecisionReason.NOT_CAPABLE;
       case PENDING -> DecisionReason.PENDING;
       case NOT_DUE -> DecisionReason.NOT_DUE;

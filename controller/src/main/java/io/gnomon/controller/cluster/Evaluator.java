@@ -317,13 +317,18 @@ final class Evaluator {
 
   /**
    * Ends an evaluation without a result and records the reason: the given one, or that for which
-   * there was no study.
+   * there was no study. An interrupted study is repeated.
    */
   void abandon(OpenEvaluation evaluation, NoChangeReason reason, Outbox out) {
     TrackedCluster tracked = evaluation.tracked();
-    tracked.tuner().abandoned(tracked.mirror().state());
     NoChangeReason objection = evaluation.objection();
-    keepConfiguration(evaluation, objection == null ? reason : objection, out);
+    NoChangeReason recorded = objection == null ? reason : objection;
+    if (recorded == NoChangeReason.STUDY_INTERRUPTED) {
+      tracked.tuner().interrupted(tracked.mirror().state());
+    } else {
+      tracked.tuner().abandoned(tracked.mirror().state());
+    }
+    keepConfiguration(evaluation, recorded, out);
   }
 
   /** Records that the configuration stays in force, with the reason. */

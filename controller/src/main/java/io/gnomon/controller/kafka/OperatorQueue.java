@@ -6,9 +6,11 @@ import io.gnomon.controller.operation.OperatorRequest;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
- * Operators' requests that wait until the owner of a partition has processed a slice of records.
+ * Operators' requests that wait until the owner of a partition has processed a slice of records,
+ * and their cluster has no open task.
  */
 final class OperatorQueue {
   private static final int CAPACITY = 100;
@@ -34,12 +36,16 @@ final class OperatorQueue {
     return answer.future();
   }
 
-  boolean isEmpty() {
-    return waiting.isEmpty();
+  /** Whether a request for the cluster is waiting. */
+  boolean concerns(ClusterController controller) {
+    return waiting.stream().anyMatch(one -> one.controller() == controller);
   }
 
-  Waiting next() {
-    return waiting.remove();
+  /** Removes and returns the requests for clusters without an open task, in their order. */
+  List<Waiting> take() {
+    List<Waiting> taken = waiting.stream().filter(one -> !one.controller().busy()).toList();
+    waiting.removeAll(taken);
+    return taken;
   }
 
   /** Fails all waiting requests. */

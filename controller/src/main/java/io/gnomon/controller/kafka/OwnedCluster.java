@@ -117,10 +117,12 @@ final class OwnedCluster {
           omitted);
     }
     controller.counters().checkpointed(written.bytes().length);
-    CheckpointParts.split(controller.cluster(), written.bytes()).forEach(outbox::checkpoint);
+    String cluster = controller.cluster();
+    CheckpointParts.split(cluster, written.bytes())
+        .forEach((key, bytes) -> outbox.checkpoint(cluster, key, bytes));
     int needed = CheckpointParts.count(written.bytes().length);
     for (int surplus = needed; surplus < parts; surplus++) {
-      outbox.deleteCheckpoint(CheckpointParts.key(controller.cluster(), surplus));
+      outbox.checkpoint(cluster, CheckpointParts.key(cluster, surplus), null);
     }
     parts = needed;
   }

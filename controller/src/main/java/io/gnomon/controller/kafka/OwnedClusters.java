@@ -312,15 +312,25 @@ public final class OwnedClusters {
     degradeLost(outbox);
     for (String cluster : evicted) {
       if (!clusters.containsKey(cluster)) {
-        CheckpointParts.keys(cluster).forEach(outbox::deleteCheckpoint);
+        CheckpointParts.keys(cluster).forEach(key -> outbox.checkpoint("", key, null));
       }
     }
     evicted.clear();
     newClusters = 0;
     progressDue = false;
     outbox.checkpoint(
+        "",
         Checkpoints.progressKey(partition),
         new Checkpoints.Progress(topicId, next, covered()).encode());
+  }
+
+  /** Adds the checkpoint of one cluster to the batch. */
+  public void checkpoint(String cluster, OutgoingBatch outbox) {
+    OwnedCluster owned = clusters.get(cluster);
+    if (owned != null) {
+      owned.checkpoint(next, outbox);
+      due.remove(owned);
+    }
   }
 
   private void degradeLost(OutgoingBatch outbox) {

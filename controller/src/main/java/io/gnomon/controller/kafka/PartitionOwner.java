@@ -47,9 +47,10 @@ import org.slf4j.LoggerFactory;
  * <p>Each record takes effect exactly once: the checkpoints hold the next offset, and a new owner
  * fences this owner's producer before it reads them. Records are processed in slices. Between
  * slices, the event loop does other work and starts a transaction if one is due; output of records
- * processed meanwhile goes into the next transaction. A study delays all later records. The output
- * depends only on the records, not on slices and transactions. All methods run on one event loop
- * context.
+ * processed meanwhile goes into the next transaction. A study delays all later records, but no
+ * operator's request: a request for the cluster ends its study, one for another cluster is
+ * published in a transaction of that cluster alone. The output depends only on the records and the
+ * places of requests, not on slices and transactions. All methods run on one event loop context.
  */
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
@@ -101,7 +102,7 @@ public final class PartitionOwner {
         new OwnedClusters(
             partition, settings.checkpointEvents(), settings.admission(), settings.control());
     outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
-    this.studies = new StudyRunner(studies, outbox, listener, () -> closed);
+    this.studies = new StudyRunner(studies, outbox, listener, requests::concerns);
     publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
     reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());
@@ -240,7 +241,8 @@ public final class PartitionOwner {
   }
 
   /**
-   * Carries out an operator's request between two slices of records.
+   * Carries out an operator's request between two slices of records. If a study of its cluster is
+   * open, it ends without a result.
    *
    * @return completes when the result is published with a checkpoint; fails with an {@link
    *     OperationRejectedException}, or if this owner stops before
@@ -257,6 +259,7 @@ public final class PartitionOwner {
   /** Stops this owner. The next owner processes records whose output has not been published. */
   public Future<Void> close() {
     closed = true;
+    studies.close();
     clusters.controllers().forEach(listener::clusterLeft);
     vertx.cancelTimer(reports);
     backlog.clear();
@@ -270,6 +273,7 @@ public final class PartitionOwner {
   private void stop(Throwable failure) {
     if (!closed) {
       closed = true;
+      studies.close();
       if (Publisher.isProducersEnd(failure)) {
         LOG.warn("partition {}: its producer has ended: {}", partition, failure.toString());
       } else {
@@ -293,30 +297,31 @@ public final class PartitionOwner {
   }
 
   private void work() {
-    if (closed || studying || !restored) {
+    if (closed || !restored) {
       return;
     }
     try {
-      while (!requests.isEmpty() && !clusters.losing()) {
-        answer(requests.next());
+      if (!clusters.losing()) {
+        requests.take().forEach(this::answer);
       }
-      if (!commits.congested()) {
-        takeSlice();
-      }
-      if (!studying && commits.due()) {
-        commits.begin().onSuccess(done -> schedule()).onFailure(this::stop);
+      studies.interrupt();
+      takeSlice();
+      Future<Void> begun =
+          studying ? commits.beginWanted() : commits.due() ? commits.begin() : null;
+      if (begun != null) {
+        begun.onSuccess(done -> schedule()).onFailure(this::stop);
       }
     } catch (RuntimeException | Error fault) {
       stop(fault);
       return;
     }
-    if (!studying && !backlog.isEmpty() && !commits.congested()) {
+    if (!studying && !backlog.isEmpty() && !commits.holds()) {
       schedule();
     }
   }
 
   private void takeSlice() {
-    for (int left = SLICE; left > 0 && !studying && !commits.urgent() && !commits.full(); left--) {
+    for (int left = SLICE; left > 0 && !studying && !commits.holds(); left--) {
       ConsumerRecord<String, byte[]> record = backlog.next();
       if (record == null) {
         return;
@@ -345,6 +350,7 @@ public final class PartitionOwner {
       return;
     }
     String cluster = event.cluster();
+    outbox.beginEvent(cluster);
     if (clusters.applied(cluster, record.offset())) {
       return;
     }
@@ -372,7 +378,13 @@ public final class PartitionOwner {
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
     if (task != null) {
-      await(studied(controller, task, record, event).compose(done -> room));
+      await(
+          studied(controller, task, record, event)
+              .compose(
+                  done -> {
+                    schedule(); // requests for the cluster
+                    return room;
+                  }));
     } else if (!room.isComplete()) {
       await(room);
     }
@@ -421,7 +433,8 @@ public final class PartitionOwner {
     try {
       OperationResult result =
           controller.operate(clusters.resumption(controller), one.request(), outbox);
-      Future<Void> published = result.changed() ? commits.next() : Future.succeededFuture();
+      Future<Void> published =
+          result.changed() ? commits.next(controller.cluster()) : Future.succeededFuture();
       published.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
     } catch (OperationRejectedException | IllegalStateException failed) {
       one.answer().fail(failed);

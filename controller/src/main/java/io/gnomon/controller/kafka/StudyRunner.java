@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.Outbox;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -14,24 +15,48 @@ import io.gnomon.sim.tune.NoChangeReason;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the tasks that a cluster's controller waits for, one after the other. Its methods are called
- * on the owner's context.
- *
- * @param studies where tasks run
- * @param outbox for what they lead to
- * @param listener is called at the start and the end of each evaluation, but not of backtests
- * @param closed whether nothing may be concluded any more
+ * Runs the tasks that a cluster's controller waits for, one after the other. A request of an
+ * operator for the cluster ends them at once. All methods are called on the owner's context.
  */
-record StudyRunner(
-    StudyPool studies, Outbox outbox, OwnerListener listener, BooleanSupplier closed) {
+final class StudyRunner {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
+
+  private final StudyPool studies;
+  private final Outbox outbox;
+  private final OwnerListener listener;
+  private final Predicate<ClusterController> interrupted;
+  private boolean closed;
+  private @Nullable ClusterController studied;
+  private Collection<RunControl> running = List.of();
+
+  /**
+   * A runner without a task.
+   *
+   * @param studies where tasks run
+   * @param outbox for what they lead to
+   * @param listener is called at the start and the end of each evaluation, but not of backtests
+   * @param interrupted whether requests are waiting for the tasks of a cluster to end
+   */
+  StudyRunner(
+      StudyPool studies,
+      Outbox outbox,
+      OwnerListener listener,
+      Predicate<ClusterController> interrupted) {
+    this.studies = studies;
+    this.outbox = outbox;
+    this.listener = listener;
+    this.interrupted = interrupted;
+  }
 
   /** Runs a task and those that its conclusion leads to; completes after the last one. */
   Future<Void> run(ClusterController controller, ClusterTask task, StudyTrigger trigger) {
@@ -40,39 +65,63 @@ record StudyRunner(
         backtest -> run(controller, backtest, trigger));
   }
 
+  /** Ends the running task of a cluster if requests are waiting for that. */
+  void interrupt() {
+    if (studied != null && interrupted.test(studied)) {
+      running.forEach(RunControl::cancel);
+    }
+  }
+
+  /** Concludes nothing any more. */
+  void close() {
+    closed = true;
+  }
+
   private Future<Void> run(
       ClusterController controller, Evaluation evaluation, StudyTrigger trigger) {
     String cluster = controller.cluster();
     long began = System.nanoTime();
     listener.studyStarted(cluster, trigger);
-    return studies
-        .run(evaluation)
-        .transform(
-            done -> {
-              if (closed.getAsBoolean()) {
-                return Future.succeededFuture();
-              }
-              listener.studyEnded(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
-              return next(
-                  controller,
-                  done.succeeded()
-                      ? controller.conclude(done.result(), outbox)
-                      : controller.abandonEvaluation(reason(cluster, done.cause()), outbox),
-                  trigger);
-            });
+    Future<EvaluationResult> result = studies.run(evaluation);
+    begin(controller, evaluation.controls());
+    return result.transform(
+        done -> {
+          end();
+          if (closed) {
+            return Future.succeededFuture();
+          }
+          listener.studyEnded(cluster, end(done), Duration.ofNanos(System.nanoTime() - began));
+          return next(
+              controller,
+              done.succeeded()
+                  ? controller.conclude(done.result(), outbox)
+                  : controller.abandonEvaluation(reason(cluster, done.cause()), outbox),
+              trigger);
+        });
   }
 
   private Future<Void> run(
       ClusterController controller, ShadowStudy backtest, StudyTrigger trigger) {
-    return studies
-        .runBacktest(backtest)
-        .transform(
-            done -> {
-              if (closed.getAsBoolean()) {
-                return Future.succeededFuture();
-              }
-              return next(controller, concluded(controller, done), trigger);
-            });
+    Future<StudyResult> result = studies.runBacktest(backtest);
+    begin(controller, List.of(backtest.control()));
+    return result.transform(
+        done -> {
+          end();
+          return closed
+              ? Future.succeededFuture()
+              : next(controller, concluded(controller, done), trigger);
+        });
+  }
+
+  private void begin(ClusterController controller, Collection<RunControl> controls) {
+    studied = controller;
+    running = controls;
+    interrupt();
+  }
+
+  private void end() {
+    studied = null;
+    running = List.of();
   }
 
   private @Nullable ClusterTask concluded(
@@ -96,12 +145,18 @@ record StudyRunner(
           ? OwnerListener.StudyEnd.COMPLETED
           : OwnerListener.StudyEnd.CUT_SHORT;
     }
+    if (done.cause() instanceof CancellationException) {
+      return OwnerListener.StudyEnd.INTERRUPTED;
+    }
     return done.cause() instanceof TimeoutException
         ? OwnerListener.StudyEnd.TIMED_OUT
         : OwnerListener.StudyEnd.FAILED;
   }
 
   private static NoChangeReason reason(String cluster, Throwable failure) {
+    if (failure instanceof CancellationException) {
+      return NoChangeReason.STUDY_INTERRUPTED;
+    }
     if (failure instanceof TimeoutException) {
       return NoChangeReason.STUDY_TIMEOUT;
     }

@@ -26,7 +26,9 @@ public interface OwnerListener {
     /** The time limit ended the study before the first round was complete. */
     TIMED_OUT,
     /** A simulation failed. */
-    FAILED
+    FAILED,
+    /** An operator's request ended the study, which is repeated afterwards. */
+    INTERRUPTED
   }
 
   /** An owner has restored the checkpoints of its partition. */

@@ -22,7 +22,6 @@ import io.gnomon.sim.study.StudyExtent;
 import io.gnomon.sim.tune.Evaluation;
 import io.gnomon.sim.tune.NoChangeReason;
 import java.util.ArrayDeque;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,8 +37,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecisionReplay {
   /** The recorded reasons of studies without a result. */
-  private static final Set<DecisionReason> ABANDONED =
-      EnumSet.of(DecisionReason.STUDY_TIMEOUT, DecisionReason.STUDY_FAILED);
+  private static final Map<DecisionReason, NoChangeReason> ABANDONED =
+      Map.of(
+          DecisionReason.STUDY_TIMEOUT, NoChangeReason.STUDY_TIMEOUT,
+          DecisionReason.STUDY_FAILED, NoChangeReason.STUDY_FAILED,
+          DecisionReason.STUDY_INTERRUPTED, NoChangeReason.STUDY_INTERRUPTED);
 
   private final Audit audit;
   private final ClusterController controller;
@@ -133,12 +135,9 @@ public final class DecisionReplay {
       StudyExtent simulated = StudyExtent.of(extent.scenarios(), simulated(recorded));
       return controller.conclude(evaluation.run(executor, simulated).join(), outbox);
     }
-    if (recorded != null && ABANDONED.contains(recorded.reason())) {
-      return controller.abandonEvaluation(
-          recorded.reason() == DecisionReason.STUDY_FAILED
-              ? NoChangeReason.STUDY_FAILED
-              : NoChangeReason.STUDY_TIMEOUT,
-          outbox);
+    NoChangeReason abandoned = recorded == null ? null : ABANDONED.get(recorded.reason());
+    if (abandoned != null) {
+      return controller.abandonEvaluation(abandoned, outbox);
     }
     unrecorded++;
     return controller.conclude(evaluation.run(executor).join(), outbox);

@@ -60,6 +60,7 @@ public final class ControllerTestDriver {
   private long sequence;
   private Evaluations evaluations = (number, evaluation) -> evaluation.run();
   private Backtests backtests = (number, backtest) -> backtest.run();
+  private NoChangeReason abandoned = NoChangeReason.STUDY_TIMEOUT;
 
   /** Runs evaluations. */
   @FunctionalInterface
@@ -110,6 +111,12 @@ public final class ControllerTestDriver {
   /** From now on studies take too long. */
   public ControllerTestDriver withoutTimeForStudies() {
     return withEvaluations((number, evaluation) -> null);
+  }
+
+  /** From now on an evaluation without a result has been abandoned for this reason. */
+  ControllerTestDriver withAbandoned(NoChangeReason reason) {
+    abandoned = reason;
+    return this;
   }
 
   /** From now on evaluations run so. */
@@ -264,7 +271,7 @@ public final class ControllerTestDriver {
   private @Nullable ClusterTask evaluate(Evaluation evaluation) {
     EvaluationResult result = evaluations.run(offset, evaluation);
     return result == null
-        ? controller.abandonEvaluation(NoChangeReason.STUDY_TIMEOUT, outbox)
+        ? controller.abandonEvaluation(abandoned, outbox)
         : controller.conclude(result, outbox);
   }
 

@@ -19,6 +19,7 @@ import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
+import io.gnomon.sim.tune.NoChangeReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -115,6 +116,45 @@ class ReplayTest {
 
     assertThat(timestamps)
         .isEqualTo(live.sent.stream().map(event -> 1000 * event.data().at()).toList());
+  }
+
+  @Test
+  void aStudyThatARequestEndsIsRepeatedAtTheNextEventAndByAReplay() throws Exception {
+    ControllerTestDriver live = ObedientScheduler.looking(Mode.APPROVE);
+    live.withAbandoned(NoChangeReason.STUDY_INTERRUPTED);
+    int[] studies = {0};
+    long[] interrupted = {-1};
+    live.withEvaluations(
+        (offset, evaluation) -> {
+          if (evaluation.hasStudy() && ++studies[0] == 5) {
+            interrupted[0] = offset;
+            return null;
+          }
+          return evaluation.run();
+        });
+    for (EventData event :
+        ObedientScheduler.run(1, JOBS, ObedientScheduler.looking(Mode.OBSERVE))) {
+      live.send(event);
+      if (live.offset() == interrupted[0] + 1) {
+        live.operate(new Operation.SetMode(Mode.RECOMMEND));
+      }
+    }
+
+    List<DecisionRecorded> decisions = live.decisions();
+    DecisionRecorded first =
+        decisions.stream()
+            .filter(decision -> decision.reason() == DecisionReason.STUDY_INTERRUPTED)
+            .findFirst()
+            .orElseThrow();
+    DecisionRecorded again = decisions.get(decisions.indexOf(first) + 1);
+    assertThat(again.alternatives()).as("the study that follows at once").isNotEmpty();
+    assertThat(again.at() - first.at()).isLessThan(live.settings().tuning().periodSeconds() / 2);
+    assertThat(live.operations().get(0).offset()).isEqualTo(interrupted[0] + 1);
+    DecisionRecorded last = decisions.get(decisions.size() - 1);
+    ReplayedDecision replayed = again(last, recorded(live), live.controller().settings());
+    assertThat(replayed.comparison().differences()).isEmpty();
+    assertThat(replayed.unrecorded()).isZero();
+    assertThat(replayed.firstDifferent()).isNull();
   }
 
   @Test

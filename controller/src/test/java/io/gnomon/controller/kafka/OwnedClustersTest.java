@@ -73,7 +73,7 @@ class OwnedClustersTest {
   private Map<String, byte[]> published() {
     clusters.checkpoint(outbox);
     Map<String, byte[]> newest = new HashMap<>();
-    for (OutgoingRecord record : outbox.take()) {
+    for (OutgoingRecord record : outbox.take().records()) {
       assertThat(record.topic()).isEqualTo(Topic.CHECKPOINTS);
       newest.put(record.key(), record.value());
     }
@@ -228,7 +228,7 @@ class OwnedClustersTest {
   private Set<String> transaction(OwnedClusters owned, Map<String, byte[]> newest) {
     owned.checkpoint(outbox);
     Set<String> written = new LinkedHashSet<>();
-    for (OutgoingRecord record : outbox.take()) {
+    for (OutgoingRecord record : outbox.take().records()) {
       if (record.topic() == Topic.CHECKPOINTS) {
         newest.put(record.key(), record.value());
         if (!record.key().startsWith("#")) {
@@ -366,6 +366,26 @@ class OwnedClustersTest {
   }
 
   @Test
+  void aClusterWhoseCheckpointIsWrittenAloneIsAheadOfTheOthers() {
+    take("a", 0, declared());
+    take("b", 1, declared());
+    Map<String, byte[]> newest = published();
+    take("b", 2, submitted(2));
+    take("a", 3, submitted(3)); // a study of "a" is open now
+
+    clusters.checkpoint("b", outbox);
+    outbox.take("b").records().forEach(record -> newest.put(record.key(), record.value()));
+    assertThat(outbox.isEmpty()).isTrue();
+
+    OwnedClusters successor = restored(newest, new LogRange("", 0, 4));
+    assertThat(successor.next()).isEqualTo(2);
+    assertThat(successor.applied("b", 2)).isTrue();
+    assertThat(successor.applied("a", 3)).isFalse();
+    assertThat(successor.resumption(Objects.requireNonNull(successor.controller("b"))))
+        .isEqualTo(4);
+  }
+
+  @Test
   void aSmallerCheckpointDeletesTheRecordsOfALargerOne() {
     take("c", 0, declared());
     take("c", 1, new JobSubmitted("j".repeat(2_000_000), 1, 1, 60));
@@ -394,7 +414,7 @@ class OwnedClustersTest {
     Map<String, byte[]> again = new HashMap<>();
     successor.checkpointSoon(controller);
     successor.checkpoint(outbox);
-    outbox.take().forEach(record -> again.put(record.key(), record.value()));
+    outbox.take().records().forEach(record -> again.put(record.key(), record.value()));
     assertThat(again).as("nothing is deleted twice").containsOnlyKeys("c", "#partition-0");
   }
 }

@@ -43,6 +43,8 @@ public enum DecisionReason implements WireEnum {
   STUDY_TIMEOUT,
   /** A simulation failed. */
   STUDY_FAILED,
+  /** An operator's request ended the study, which is repeated afterwards. */
+  STUDY_INTERRUPTED,
   /** The scheduler has not declared what can be configured. */
   NOT_CAPABLE,
   /** A command is waiting for the scheduler's answer. */

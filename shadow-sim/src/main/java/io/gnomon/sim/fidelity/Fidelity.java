@@ -193,6 +193,11 @@ public final class Fidelity {
     }
   }
 
+  /** Reports that an evaluation was interrupted; a comparison that it contained is left out. */
+  public void interrupted() {
+    checking = false;
+  }
+
   // --- results
 
   /** The settings. */

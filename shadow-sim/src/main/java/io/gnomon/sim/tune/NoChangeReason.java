@@ -32,6 +32,8 @@ public enum NoChangeReason {
   STUDY_TIMEOUT,
   /** A simulation failed. */
   STUDY_FAILED,
+  /** An operator's request ended the study, which is repeated afterwards. */
+  STUDY_INTERRUPTED,
   /** The scheduler declares nothing that it can be set to. */
   NOT_CAPABLE,
   /** A command has not been answered yet. */

@@ -208,6 +208,13 @@ public final class Tuner {
     fidelity.abandoned();
   }
 
+  /** Reports that an evaluation was interrupted; it is due again after the present second. */
+  public void interrupted(ClusterState state) {
+    fidelity.interrupted();
+    nextEvaluation = state.now() + 1;
+    nextStudy = nextEvaluation;
+  }
+
   /** Records a submitted job. */
   public void submitted(ClusterState state, int slot) {
     recordFirstEvent(state.now());

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +37,30 @@ public final class OutgoingBatch implements Outbox {
   private final @Nullable CommandKeys commandKeys;
   private final OwnerListener listener;
   private final RejectionLog log;
-  private final List<OutgoingRecord> outgoing = new ArrayList<>();
+  private final List<Entry> outgoing = new ArrayList<>();
   private final Set<String> concerned = new LinkedHashSet<>();
   private final List<Notification> notifications = new ArrayList<>();
   private @Nullable ConsumerRecord<String, byte[]> current;
+  private String currentCluster = "";
   private long published;
   private long bytes;
+
+  /**
+   * A record of the batch.
+   *
+   * @param cluster the cluster with which it must be published; empty for none
+   */
+  private record Entry(String cluster, OutgoingRecord record) {}
+
+  /**
+   * Content that was taken from the batch to be published.
+   *
+   * @param records in their order
+   * @param clusters that have output
+   * @param notifications to send after the records are published
+   */
+  public record Taken(
+      List<OutgoingRecord> records, Set<String> clusters, List<Notification> notifications) {}
 
   /**
    * An empty batch; records carry the trace of {@code listener}.
@@ -57,6 +77,12 @@ public final class OutgoingBatch implements Outbox {
   /** Sets the record that later output results from. */
   public void begin(ConsumerRecord<String, byte[]> record) {
     current = record;
+    currentCluster = "";
+  }
+
+  /** Sets the cluster whose event the record is. */
+  public void beginEvent(String cluster) {
+    currentCluster = cluster;
   }
 
   /** Marks the output of records before {@code offset} as published by a previous owner. */
@@ -83,34 +109,40 @@ public final class OutgoingBatch implements Outbox {
     return concerned.contains(cluster);
   }
 
-  /** The clusters with output in the batch. */
-  public Set<String> clustersWithOutput() {
-    return Set.copyOf(concerned);
+  /** Removes and returns everything. */
+  public Taken take() {
+    return take(cluster -> true);
   }
 
-  /** Removes and returns the collected records. */
-  public List<OutgoingRecord> take() {
-    List<OutgoingRecord> batch = List.copyOf(outgoing);
-    outgoing.clear();
-    bytes = 0;
-    concerned.clear();
-    return batch;
+  /** Removes and returns the output of one cluster, with the rejections of its events. */
+  public Taken take(String cluster) {
+    return take(cluster::equals);
   }
 
-  /** Removes and returns the notifications to send after the records are published. */
-  public List<Notification> takeNotifications() {
-    List<Notification> taken = List.copyOf(notifications);
-    notifications.clear();
+  private Taken take(Predicate<String> which) {
+    Taken taken =
+        new Taken(
+            outgoing.stream()
+                .filter(entry -> which.test(entry.cluster()))
+                .map(Entry::record)
+                .toList(),
+            concerned.stream().filter(which).collect(Collectors.toUnmodifiableSet()),
+            notifications.stream().filter(one -> which.test(one.cluster())).toList());
+    outgoing.removeIf(entry -> which.test(entry.cluster()));
+    concerned.removeIf(which);
+    notifications.removeIf(one -> which.test(one.cluster()));
+    bytes = outgoing.stream().mapToLong(entry -> entry.record().bytes()).sum();
     return taken;
   }
 
-  public void checkpoint(String key, byte[] state) {
-    add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, state, Map.of()));
-  }
-
-  /** Deletes the checkpoint of a key. */
-  public void deleteCheckpoint(String key) {
-    add(new OutgoingRecord(Topic.CHECKPOINTS, partition, key, null, Map.of()));
+  /**
+   * Adds a record of checkpoints.
+   *
+   * @param cluster that it belongs to; empty for none
+   * @param state null deletes the record
+   */
+  public void checkpoint(String cluster, String key, byte @Nullable [] state) {
+    add(cluster, new OutgoingRecord(Topic.CHECKPOINTS, partition, key, state, Map.of()));
   }
 
   @Override
@@ -128,6 +160,7 @@ public final class OutgoingBatch implements Outbox {
       headers.put(CommandKeys.HEADER, bytes(commandKeys.sign(encoded.value())));
     }
     add(
+        cluster,
         new OutgoingRecord(
             data.type().topic(), OutgoingRecord.BY_KEY, cluster, encoded.value(), headers));
   }
@@ -146,7 +179,7 @@ public final class OutgoingBatch implements Outbox {
     }
     ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
     log.rejected(offset, reason, detail);
-    add(RejectedRecord.of(record, offset, reason, detail));
+    add(currentCluster, RejectedRecord.of(record, offset, reason, detail));
   }
 
   /** Logs how many rejected records have not been logged. */
@@ -154,8 +187,8 @@ public final class OutgoingBatch implements Outbox {
     log.report();
   }
 
-  private void add(OutgoingRecord record) {
-    outgoing.add(record);
+  private void add(String cluster, OutgoingRecord record) {
+    outgoing.add(new Entry(cluster, record));
     bytes += record.bytes();
   }
 

@@ -8,6 +8,8 @@ import ch.qos.logback.core.read.ListAppender;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.cluster.SnapshotRequested;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +27,7 @@ class OutgoingBatchTest {
   private OutgoingRecord rejected(byte[] value) {
     batch.begin(new ConsumerRecord<>("events", 0, 5, "c", value));
     batch.reject(5, RejectReason.INVALID, "why");
-    List<OutgoingRecord> records = batch.take();
+    List<OutgoingRecord> records = batch.take().records();
     return records.get(records.size() - 1);
   }
 
@@ -51,11 +53,36 @@ class OutgoingBatchTest {
   @Test
   void deletionsCountTowardsTheBytesOfATransaction() {
     for (int part = 0; part < 7; part++) {
-      batch.deleteCheckpoint("k".repeat(MIB));
+      batch.checkpoint("", "k".repeat(MIB), null);
     }
     assertThat(batch.full()).isFalse();
-    batch.deleteCheckpoint("k".repeat(MIB));
+    batch.checkpoint("", "k".repeat(MIB), null);
     assertThat(batch.full()).isTrue();
+  }
+
+  @Test
+  void theOutputOfOneClusterIsTakenWithTheRejectionsOfItsEvents() {
+    batch.begin(new ConsumerRecord<>("events", 0, 5, "c", new byte[1]));
+    batch.reject(5, RejectReason.INVALID, "no event");
+    batch.begin(new ConsumerRecord<>("events", 0, 6, "a", new byte[1]));
+    batch.beginEvent("a");
+    batch.reject(6, RejectReason.DUPLICATE, "of a");
+    batch.publish("a", "a-1", requested());
+    batch.begin(new ConsumerRecord<>("events", 0, 7, "b", new byte[1]));
+    batch.beginEvent("b");
+    batch.publish("b", "b-1", requested());
+
+    OutgoingBatch.Taken taken = batch.take("a");
+    assertThat(taken.clusters()).containsExactly("a");
+    assertThat(taken.records()).extracting(OutgoingRecord::key).containsExactly("a", "a");
+    assertThat(batch.hasOutputOf("a")).isFalse();
+    assertThat(batch.hasOutputOf("b")).isTrue();
+    assertThat(batch.take().records()).extracting(OutgoingRecord::key).containsExactly("c", "b");
+    assertThat(batch.isEmpty()).isTrue();
+  }
+
+  private static SnapshotRequested requested() {
+    return new SnapshotRequested(1, SnapshotReason.GAP, 5, "why");
   }
 
   @Test
@@ -84,7 +111,7 @@ class OutgoingBatchTest {
     batch.begin(record);
     batch.reject(5, RejectReason.TOO_WIDE, "w".repeat(3_000));
 
-    OutgoingRecord whole = batch.take().get(0);
+    OutgoingRecord whole = batch.take().records().get(0);
     OutgoingRecord shortened = RejectedRecord.shortened(whole);
 
     assertThat(header(whole, RejectHeaders.SHA256)).as("the producer's own").isEmpty();
