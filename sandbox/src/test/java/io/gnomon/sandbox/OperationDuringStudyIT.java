@@ -133,15 +133,16 @@ class OperationDuringStudyIT {
       assertThat(command(kafka, CommandMode.ROLLBACK).configuration().policy())
           .isEqualTo("multi-queue(partitions=1)");
       operate(first, OTHER, "freeze");
-      assertThat(of(first, SLOW, ClusterController::busy)).isTrue();
+      assertThat(of(first, SLOW, ClusterController::state)).isEqualTo(ControllerState.STUDYING);
       within(first.close());
 
       Controller second = within(Controller.start(vertx, config(kafka)));
       resources.add(() -> within(second.close()));
       awaitThat(second, SLOW, ClusterController::busy);
-      assertThat(of(second, OTHER, one -> one.controls().freezes())).hasSize(1);
-      assertThat(of(second, OTHER, one -> one.pending().command().mode()))
-          .isEqualTo(CommandMode.ROLLBACK);
+      int freezes = of(second, OTHER, one -> one.controls().freezes().size());
+      assertThat(freezes).isEqualTo(1);
+      CommandMode pending = of(second, OTHER, one -> one.pending().command().mode());
+      assertThat(pending).isEqualTo(CommandMode.ROLLBACK);
       assertThat(TopicReader.everything(kafka.bootstrapServers(), Topic.COMMANDS))
           .filteredOn(event -> event.data() instanceof ConfigRequested)
           .as("nothing is repeated")
