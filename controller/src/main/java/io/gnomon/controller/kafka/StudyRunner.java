@@ -146,7 +146,7 @@ final class StudyRunner {
           : OwnerListener.StudyEnd.CUT_SHORT;
     }
     if (done.cause() instanceof CancellationException) {
-      return OwnerListener.StudyEnd.INTERRUPTED;
+      return OwnerListener.StudyEnd.CUT_SHORT;
     }
     return done.cause() instanceof TimeoutException
         ? OwnerListener.StudyEnd.TIMED_OUT

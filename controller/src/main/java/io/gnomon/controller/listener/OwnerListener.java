@@ -21,14 +21,12 @@ public interface OwnerListener {
   enum StudyEnd {
     /** The study simulated everything. */
     COMPLETED,
-    /** The time limit ended the study; the completed rounds decided. */
+    /** The time limit ended the study and the completed rounds decided, or a request ended it. */
     CUT_SHORT,
     /** The time limit ended the study before the first round was complete. */
     TIMED_OUT,
     /** A simulation failed. */
-    FAILED,
-    /** An operator's request ended the study, which is repeated afterwards. */
-    INTERRUPTED
+    FAILED
   }
 
   /** An owner has restored the checkpoints of its partition. */
