@@ -188,8 +188,9 @@ final class DemoRun implements AutoCloseable {
    * time limit or an interrupt.
    *
    * @param speed simulated seconds per second
+   * @throws IOException if the broker ends
    */
-  void live(int speed) throws InterruptedException, TimeoutException {
+  void live(int speed) throws IOException, InterruptedException, TimeoutException {
     if (!cluster.done()) {
       controller.setMode(Mode.APPROVE, "the fast part of the demo is over; you decide");
     }
@@ -197,6 +198,9 @@ final class DemoRun implements AutoCloseable {
     long start = System.nanoTime();
     while (secondsLeft() > 0) {
       TimeUnit.MILLISECONDS.sleep(1000 / TICKS_PER_SECOND);
+      if (kafka.failure().isDone()) {
+        throw kafka.failure().join();
+      }
       double seconds = (System.nanoTime() - start) / 1e9;
       tuned.runUntil(from + (int) (speed * seconds));
       tuned.applyReceivedCommands();

@@ -54,6 +54,18 @@ class DemoOperationIT {
     }
   }
 
+  @Test
+  void theEndOfTheBrokerEndsTheLiveDemo() throws Exception {
+    try (DemoRun run = new DemoRun(DemoSettings.generated(), new DemoProgress(System.err, false))) {
+      run.runUntil(decision -> true);
+      run.kafka().failure().complete(new IOException("the embedded broker has ended"));
+
+      assertThatThrownBy(() -> run.live(LIVE_SPEED))
+          .isInstanceOf(IOException.class)
+          .hasMessage("the embedded broker has ended");
+    }
+  }
+
   private void operate() throws Exception {
     await().atMost(PATIENCE).until(() -> get("").path("mode").asText(), "approve"::equals);
     assertThat(get("").path("waiting").asInt()).isGreaterThanOrEqualTo(WAITING);

@@ -84,7 +84,7 @@ public final class Heartbeats {
     }
 
     boolean late(long limitNanos) {
-      return clocks > 0 && silentNanos >= Math.max(limitNanos, PATIENCE * heartbeatNanos());
+      return clocks > 0 && silentNanos >= limitNanos && silentNanos >= PATIENCE * heartbeatNanos();
     }
   }
 

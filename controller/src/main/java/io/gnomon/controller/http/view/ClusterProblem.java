@@ -23,15 +23,15 @@ record ClusterProblem(@Nullable String what, @Nullable String remedy) {
    * @param silent what is wrong with the producer of its events, or null
    */
   static ClusterProblem of(ClusterController cluster, @Nullable Problem silent) {
-    if (silent != null) {
-      return new ClusterProblem(silent.detail(), silent.kind().remedy());
-    }
     TrackedCluster tracked = cluster.tracked();
     String reported = cluster.problem();
     if (reported != null) {
       return new ClusterProblem(
           reported,
           "Check the scheduler and its bridge; Gnomon continues when the bridge reports again.");
+    }
+    if (silent != null) {
+      return new ClusterProblem(silent.detail(), silent.kind().remedy());
     }
     String clock = cluster.health().clockProblem();
     if (clock != null) {
