@@ -224,7 +224,8 @@ public final class ChangeLifecycle {
         : null;
   }
 
-  void rejected(TrackedCluster tracked, ConfigRejected rejected, Outbox out)
+  /** Drops the pending command that the scheduler rejects, and returns it. */
+  ConfigRequested rejected(TrackedCluster tracked, ConfigRejected rejected, Outbox out)
       throws RejectedEventException {
     PendingCommand waiting = pending;
     if (waiting == null || !waiting.command().command().equals(rejected.command())) {
@@ -235,6 +236,7 @@ public final class ChangeLifecycle {
     out.send(Notifications.rejected(cluster, waiting.command(), tracked.configuration(), rejected));
     pending = null;
     state = ControllerState.WATCHING;
+    return waiting.command();
   }
 
   /**

@@ -14,6 +14,7 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigApplied;
+import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
@@ -161,7 +162,13 @@ final class EventApplier {
       lifecycle.applied(current, applied, out);
     } else if (data instanceof ConfigRejected rejected) {
       current.mirror().apply(data);
-      lifecycle.rejected(current, rejected, out);
+      ConfigRequested command = lifecycle.rejected(current, rejected, out);
+      if (showsOtherVersion(rejected, command, current.configuration().version())) {
+        String detail =
+            "the rejection of command %s shows another version of the configuration than the reported one, %d"
+                .formatted(command.command(), current.configuration().version());
+        degrade(offset, data.at(), SnapshotReason.DIVERGENCE, detail, out);
+      }
     } else if (health.lost()) {
       current.mirror().second(data.at());
       health.requestSnapshot(
@@ -179,6 +186,18 @@ final class EventApplier {
           Notifications.unanswered(
               cluster, unanswered, current.configuration(), current.mirror().now()));
     }
+  }
+
+  /**
+   * Whether a rejection shows that another configuration is in force than the scheduler reported;
+   * which one is unknown until it is declared.
+   */
+  private static boolean showsOtherVersion(
+      ConfigRejected rejected, ConfigRequested command, long reported) {
+    return rejected.version() == EventData.NONE
+        ? rejected.reason() == ConfigRejectReason.VERSION_MISMATCH
+            && command.expectedVersion() == reported
+        : rejected.version() != reported;
   }
 
   private @Nullable Configuration configuration() {

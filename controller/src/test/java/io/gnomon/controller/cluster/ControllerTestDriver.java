@@ -155,17 +155,17 @@ public final class ControllerTestDriver {
    * 3.8277 on average.
    */
   public ControllerTestDriver crowd() {
-    return declare(10).crowdOfJobs();
+    return declare(10).crowdOfJobs(0);
   }
 
-  /** The jobs of the {@link #crowd}, on a cluster that has been declared. */
-  ControllerTestDriver crowdOfJobs() {
-    return send(new JobSubmitted("base", at(0), 6, 2200))
-        .send(new JobStarted("base", at(0)))
-        .send(new JobSubmitted("first", at(10), 6, 700))
-        .send(new JobSubmitted("whole", at(11), 10, 80_000))
-        .send(new JobSubmitted("narrow", at(12), 3, 70_000))
-        .send(new JobSubmitted("short", at(13), 3, 100));
+  /** The jobs of the {@link #crowd} from a second on, on a cluster that has been declared. */
+  ControllerTestDriver crowdOfJobs(int from) {
+    return send(new JobSubmitted("base", at(from), 6, 2200))
+        .send(new JobStarted("base", at(from)))
+        .send(new JobSubmitted("first", at(from + 10), 6, 700))
+        .send(new JobSubmitted("whole", at(from + 11), 10, 80_000))
+        .send(new JobSubmitted("narrow", at(from + 12), 3, 70_000))
+        .send(new JobSubmitted("short", at(from + 13), 3, 100));
   }
 
   /** The scheduler applies the last command. */

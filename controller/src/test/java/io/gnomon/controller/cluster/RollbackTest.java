@@ -104,7 +104,7 @@ class RollbackTest {
   void aPolicyThatCannotBeSimulatedIsRestoredByTheNameThatTheSchedulerGaveIt() {
     String unknown = "vendor(level=3)";
     driver.withEvaluations(studies).declare(10, driver.capabilities(), unknown);
-    driver.crowdOfJobs();
+    driver.crowdOfJobs(0);
     evaluate(1000, B);
     driver.applyLastCommand(1001);
     studies.reviews = List.of(mistaken(Change.made(1000, 1001, PolicySpec.of("easy"), B)));
