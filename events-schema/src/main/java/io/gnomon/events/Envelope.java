@@ -16,6 +16,16 @@ import org.jspecify.annotations.Nullable;
  *     use it
  */
 public record Envelope(String id, String cluster, long sequence, @Nullable String time) {
+  /**
+   * The ids that a cluster can have, as a regular expression. Keys, paths and labels of metrics
+   * contain them; a segment {@code .} or {@code ..} of a path does not reach the server.
+   */
+  public static final String CLUSTER_ID = "(?!\\.{1,2}$)[A-Za-z0-9._~:/-]{1,255}";
+
+  /** The same in words, for messages. */
+  public static final String CLUSTER_ID_IN_WORDS =
+      "at most 255 letters, digits and any of - . _ ~ : /, other than . and ..";
+
   /** Creates an envelope without {@code time}. */
   public Envelope(String id, String cluster, long sequence) {
     this(id, cluster, sequence, null);

@@ -7,6 +7,7 @@ import io.gnomon.config.Key;
 import io.gnomon.config.KeySet;
 import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
+import io.gnomon.events.Envelope;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,9 +18,7 @@ public final class SlurmKeys {
   static final Key<Optional<String>> CLUSTER =
       Key.of(
           "cluster",
-          ValueTypes.text(
-                  "[A-Za-z0-9._~:/-]{1,255}",
-                  "at most 255 letters, digits and any of '.', '_', '~', ':', '/', '-'")
+          ValueTypes.text(Envelope.CLUSTER_ID, Envelope.CLUSTER_ID_IN_WORDS)
               .summarized("letters, digits and `._~:/-`")
               .optional(),
           "",

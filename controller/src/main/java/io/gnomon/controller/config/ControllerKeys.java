@@ -9,6 +9,7 @@ import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.http.access.Network;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.Envelope;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.StudyObjective;
@@ -420,8 +421,10 @@ public final class ControllerKeys {
   private static Set<String> clusterIds(String text) {
     Set<String> ids = new LinkedHashSet<>();
     for (String id : text.isBlank() ? new String[0] : text.split(",", -1)) {
-      if (!id.strip().matches("[A-Za-z0-9._~:/-]{1,255}")) {
-        throw new IllegalArgumentException("'" + id.strip() + "' is not the id of a cluster");
+      if (!id.strip().matches(Envelope.CLUSTER_ID)) {
+        throw new IllegalArgumentException(
+            "'%s' is not the id of a cluster; allowed are %s"
+                .formatted(id.strip(), Envelope.CLUSTER_ID_IN_WORDS));
       }
       ids.add(id.strip());
     }

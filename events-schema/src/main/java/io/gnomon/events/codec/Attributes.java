@@ -54,25 +54,23 @@ final class Attributes {
     id = checked(text, "id");
   }
 
-  /**
-   * Sets the cluster id. Keys, paths and metric labels contain it, so only a subset of printable
-   * ASCII is allowed.
-   */
+  /** Sets the cluster id, {@link Envelope#CLUSTER_ID}. */
   void cluster(String text) {
     if (text.equals(lastCluster) && !text.isEmpty()) {
       cluster = lastCluster;
       return;
     }
     checked(text, "source");
+    boolean allowed = !text.equals(".") && !text.equals("..");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
       boolean digit = c >= '0' && c <= '9';
-      boolean allowed = letter || digit || "-._~:/".indexOf(c) >= 0;
-      if (!allowed) {
-        throw new InvalidEventException(
-            Reason.NOT_ALLOWED, "/source", "'" + text + "'", "letters, digits and - . _ ~ : /");
-      }
+      allowed &= letter || digit || "-._~:/".indexOf(c) >= 0;
+    }
+    if (!allowed) {
+      throw new InvalidEventException(
+          Reason.NOT_ALLOWED, "/source", "'" + text + "'", Envelope.CLUSTER_ID_IN_WORDS);
     }
     cluster = text;
     lastCluster = text;

@@ -3,6 +3,7 @@ package io.gnomon.events.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.gnomon.events.Envelope;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
@@ -98,6 +99,8 @@ class EventCodecTest {
           "id":"a",               | ``                       | MISSING_FIELD       | /id
           "source":"kth",         | ``                       | MISSING_FIELD       | /source
           "source":"kth"          | "source":"k t h"         | NOT_ALLOWED         | /source
+          "source":"kth"          | "source":"."             | NOT_ALLOWED         | /source
+          "source":"kth"          | "source":".."            | NOT_ALLOWED         | /source
           "id":"a"                | "id":"a","sequence":"x"  | NOT_ALLOWED         | /sequence
           "id":"a"                | "id":"a","sequence":-1   | OUT_OF_RANGE        | /sequence
           "id":"a"                | "id":"a","time":"now"    | NOT_ALLOWED         | /time
@@ -113,6 +116,28 @@ class EventCodecTest {
     InvalidEventException refusal = refusal(STARTED.replace(good, bad));
     assertThat(refusal.reason()).isEqualTo(reason);
     assertThat(refusal.place()).isEqualTo(place == null ? "" : place);
+  }
+
+  /** A URL cannot contain a segment . or .., so the API could not reach such a cluster. */
+  @ParameterizedTest
+  @CsvSource({
+    "., false",
+    ".., false",
+    "..., true",
+    "a/.., true",
+    ".a, true",
+    "a, true",
+    "a b, false"
+  })
+  void theIdsOfClustersAreThoseOfTheSchemaAndOfTheConfiguration(String id, boolean allowed) {
+    String json = STARTED.replace("\"kth\"", "\"" + id + "\"");
+    assertThat(id.matches(Envelope.CLUSTER_ID)).isEqualTo(allowed);
+    assertThat(new Schemas().errors(EventType.JOB_STARTED, json).isEmpty()).isEqualTo(allowed);
+    if (allowed) {
+      assertThat(decode(json).envelope().cluster()).isEqualTo(id);
+    } else {
+      assertThat(refusal(json).allowed()).contains("other than . and ..");
+    }
   }
 
   @Test
