@@ -1,5 +1,6 @@
 package io.gnomon.sim.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Parser of {@link Features}. */
@@ -23,13 +24,13 @@ final class FeatureParser {
   }
 
   private Features chain() {
-    Features left = operand();
+    Features first = operand();
+    List<Features.Link> links = new ArrayList<>();
     while (at < text.length() && (text.charAt(at) == '&' || text.charAt(at) == '|')) {
       boolean all = text.charAt(at++) == '&';
-      List<Features> both = List.of(left, operand());
-      left = all ? new Features.All(both) : new Features.Any(both);
+      links.add(new Features.Link(all, operand()));
     }
-    return left;
+    return links.isEmpty() ? first : new Features.Chain(first, links);
   }
 
   private Features operand() {
@@ -58,8 +59,9 @@ final class FeatureParser {
 
   private InvalidMachineException unexpected() {
     String found = at < text.length() ? "'" + text.charAt(at) + "'" : "the end";
+    String shown = text.length() > 80 ? text.substring(0, 80) + "…" : text;
     return new InvalidMachineException(
         "features '%s': unexpected %s at %d; allowed are names joined by & and |, and parentheses"
-            .formatted(text, found, at));
+            .formatted(shown, found, at));
   }
 }

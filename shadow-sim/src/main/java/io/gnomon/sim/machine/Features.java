@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public sealed interface Features {
   /** The condition that every node meets. */
-  Features ANY = new All(List.of());
+  Features ANY = new Anything();
 
   /** Whether a node with {@code features} meets this condition. */
   boolean metBy(Set<String> features);
@@ -29,40 +29,55 @@ public sealed interface Features {
     }
   }
 
-  /** The node meets all conditions. */
-  record All(List<Features> conditions) implements Features {
+  /** Every node. */
+  record Anything() implements Features {
     @Override
     public boolean metBy(Set<String> features) {
-      return conditions.stream().allMatch(condition -> condition.metBy(features));
+      return true;
     }
 
     @Override
     public String toString() {
-      return joined(conditions, "&");
+      return "";
     }
   }
 
-  /** The node meets at least one condition. */
-  record Any(List<Features> conditions) implements Features {
+  /** Conditions in the order in which they are evaluated, however many there are. */
+  record Chain(Features first, List<Link> links) implements Features {
+    /** Copies a list that is not immutable. */
+    public Chain {
+      links = List.copyOf(links);
+    }
+
     @Override
     public boolean metBy(Set<String> features) {
-      return conditions.stream().anyMatch(condition -> condition.metBy(features));
+      boolean met = first.metBy(features);
+      for (Link link : links) {
+        met = met == link.all ? link.condition.metBy(features) : met;
+      }
+      return met;
     }
 
     @Override
     public String toString() {
-      return joined(conditions, "|");
+      StringBuilder text = new StringBuilder(operand(first));
+      for (Link link : links) {
+        text.append(link.all ? '&' : '|').append(operand(link.condition));
+      }
+      return text.toString();
+    }
+
+    private static String operand(Features condition) {
+      return condition instanceof Has ? condition.toString() : "(" + condition + ")";
     }
   }
 
-  private static String joined(List<Features> conditions, String operator) {
-    StringBuilder text = new StringBuilder();
-    for (Features condition : conditions) {
-      text.append(text.isEmpty() ? "" : operator);
-      text.append(condition instanceof Has ? condition.toString() : "(" + condition + ")");
-    }
-    return text.toString();
-  }
+  /**
+   * A condition after another one.
+   *
+   * @param all whether both must be met, otherwise either
+   */
+  record Link(boolean all, Features condition) {}
 
   /**
    * Parses a condition; the empty text is {@link #ANY}.
