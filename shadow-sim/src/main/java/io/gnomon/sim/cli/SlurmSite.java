@@ -5,6 +5,7 @@ import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.policy.InvalidPolicyException;
 import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
@@ -12,6 +13,7 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.workload.machinefile.MachineSource;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
+import io.gnomon.sim.workload.slurm.SlurmFormatException;
 import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
 import io.gnomon.sim.workload.slurm.SlurmScheduling;
@@ -112,7 +114,7 @@ public record SlurmSite(Path conf) {
       return policy;
     }
     SlurmScheduling site = FileAccess.reading(conf, () -> SlurmScheduling.read(conf));
-    PolicySpec complete = SchedulerParameters.parse(site.parameters(), 1).policy();
+    PolicySpec complete = parsed(site.parameters());
     complete = complete.without("cores-per-node");
     if (!site.backfills()) {
       complete = complete.with("scheduler", "builtin");
@@ -129,5 +131,13 @@ public record SlurmSite(Path conf) {
       complete = complete.with(given.getKey(), given.getValue());
     }
     return complete;
+  }
+
+  private PolicySpec parsed(String parameters) throws SlurmFormatException {
+    try {
+      return SchedulerParameters.parse(parameters, 1).policy();
+    } catch (InvalidPolicyException wrong) {
+      throw new SlurmFormatException(conf + ": " + wrong.getMessage());
+    }
   }
 }

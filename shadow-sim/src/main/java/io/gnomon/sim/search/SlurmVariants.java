@@ -1,6 +1,7 @@
 package io.gnomon.sim.search;
 
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
@@ -101,8 +102,9 @@ final class SlurmVariants {
 
   /** Whether Slurm rejects a depth because it is above bf_max_job_test. */
   private static boolean exceedsTest(PolicySpec variant) {
-    int test = number(variant, TEST, "500");
-    return LIMITED_BY_TEST.stream().anyMatch(key -> number(variant, key, "0") > test);
+    int test = SchedulerParameters.valueOf(TEST, variant);
+    return LIMITED_BY_TEST.stream()
+        .anyMatch(key -> SchedulerParameters.valueOf(key, variant) > test);
   }
 
   private static void scaled(
@@ -113,10 +115,5 @@ final class SlurmVariants {
         variants.add(incumbent.with(key, scaled + unit));
       }
     }
-  }
-
-  /** The value of a parameter, or its default. */
-  private static int number(PolicySpec spec, String key, String defaultText) {
-    return Integer.parseInt(spec.parameters().getOrDefault(key, defaultText));
   }
 }

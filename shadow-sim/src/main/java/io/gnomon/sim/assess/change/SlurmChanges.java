@@ -3,6 +3,7 @@ package io.gnomon.sim.assess.change;
 import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
@@ -21,7 +22,6 @@ import java.util.stream.IntStream;
  */
 public final class SlurmChanges {
   private static final int DAY = 24 * 3600;
-  private static final int HOUR = 3600;
   private static final int MINUTE = 60;
   private static final int LONGEST_WINDOW = 30 * DAY;
   private static final int STEP = 4;
@@ -80,7 +80,7 @@ public final class SlurmChanges {
               setup -> setup.with(setup.policy().without("scheduler"))));
       return;
     }
-    int depth = number("bf_max_job_test", 500);
+    int depth = value("bf_max_job_test");
     IntStream.of(DEPTHS)
         .filter(value -> value >= 2 * depth)
         .limit(2)
@@ -90,14 +90,14 @@ public final class SlurmChanges {
                     "bf_max_job_test",
                     value,
                     "backfill examines %d jobs instead of %d".formatted(value, depth)));
-    if (number("bf_max_job_user", 0) > 0) {
+    if (value("bf_max_job_user") > 0) {
       set("bf_max_job_user", 0, "backfill examines any number of jobs of a user");
     }
-    int interval = seconds("bf_interval", 30);
+    int interval = value("bf_interval");
     if (interval >= 2 * 30) {
       set("bf_interval", "30s", "backfill every 30 s instead of every " + interval + " s");
     }
-    int window = seconds("bf_window", DAY);
+    int window = value("bf_window");
     int longest =
         IntStream.range(0, recorded.log().size()).map(recorded.log()::estimate).max().orElse(0);
     int needed = Math.min(LONGEST_WINDOW, (longest + DAY - 1) / DAY * DAY);
@@ -108,33 +108,19 @@ public final class SlurmChanges {
           "backfill plans %d days ahead, as long as the longest time limit"
               .formatted(needed / DAY));
     }
-    if (number("bf_job_part_count_reserve", 0) == 0) {
+    if (value("bf_job_part_count_reserve") == 0) {
       set(
           "bf_job_part_count_reserve",
           10,
           "backfill reserves for the first 10 jobs of each partition only");
     }
-    if (number("default_queue_depth", 100) < 1000) {
+    if (value("default_queue_depth") < 1000) {
       set("default_queue_depth", 1000, "the main scheduler examines 1000 jobs");
     }
   }
 
-  private int number(String key, int absent) {
-    return Integer.parseInt(policy.parameters().getOrDefault(key, Integer.toString(absent)));
-  }
-
-  private int seconds(String key, int absent) {
-    String text = policy.parameters().getOrDefault(key, absent + "s");
-    char unit = text.charAt(text.length() - 1);
-    int factor =
-        switch (unit) {
-          case 'd' -> DAY;
-          case 'h' -> HOUR;
-          case 'm' -> MINUTE;
-          default -> 1;
-        };
-    String digits = Character.isDigit(unit) ? text : text.substring(0, text.length() - 1);
-    return factor * Integer.parseInt(digits);
+  private int value(String key) {
+    return SchedulerParameters.valueOf(key, policy);
   }
 
   // --- priorities

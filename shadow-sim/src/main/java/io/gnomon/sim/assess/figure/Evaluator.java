@@ -4,6 +4,7 @@ import io.gnomon.sim.assess.change.Setup;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.policy.slurm.SchedulerParameters;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +16,6 @@ import java.util.Map;
 /** Computes the figures of a schedule. Stateless. */
 public final class Evaluator {
   private static final int HOUR = 3600;
-  private static final int INTERVAL = 30;
-  private static final int TESTED = 500;
 
   private Evaluator() {}
 
@@ -77,7 +76,7 @@ public final class Evaluator {
     Arrays.sort(starts);
     PolicySpec policy = setup.policy();
     boolean slurm = policy.name().equals("slurm");
-    int depth = slurm ? number(policy, "bf_max_job_test", TESTED) : Integer.MAX_VALUE;
+    int depth = slurm ? SchedulerParameters.valueOf("bf_max_job_test", policy) : Integer.MAX_VALUE;
     int begin = log.submit(0);
     int end = Math.max(begin + 1, log.submit(log.size() - 1));
     double queued = 0;
@@ -101,16 +100,8 @@ public final class Evaluator {
         submitted++;
       }
     }
-    double cycles = slurm ? (double) HOUR / number(policy, "bf_interval", INTERVAL) : 0;
+    double cycles = slurm ? (double) HOUR / SchedulerParameters.valueOf("bf_interval", policy) : 0;
     return new double[] {waiting == 0 ? 0 : cycles * examined / waiting, queued / (end - begin)};
-  }
-
-  private static int number(PolicySpec policy, String key, int absent) {
-    String text = policy.parameters().getOrDefault(key, "");
-    String digits = text.endsWith("s") ? text.substring(0, text.length() - 1) : text;
-    return digits.chars().allMatch(Character::isDigit) && !digits.isEmpty()
-        ? Math.max(1, Integer.parseInt(digits))
-        : absent;
   }
 
   /** Sums by index. */

@@ -52,11 +52,38 @@ public record SchedulerParameters(PolicySpec policy, List<String> notModelled) {
       } else if (isOff || parts.length < 2 || !isSlurms(name)) {
         notModelled.add(option.strip());
       } else {
-        policy = policy.with(name, name.equals(WINDOW) ? parts[1] + "m" : parts[1]);
+        String value = number(name, parts[1]);
+        policy = policy.with(name, name.equals(WINDOW) ? value + "m" : value);
       }
     }
     Policies.create(policy);
     return new SchedulerParameters(policy, notModelled);
+  }
+
+  /** Slurm reads the digits at the beginning and ignores what follows them, such as a unit. */
+  private static String number(String name, String value) {
+    if (!value.matches("[0-9]{1,10}")) {
+      throw new InvalidPolicyException(
+          "SchedulerParameters has %s=%s; allowed are whole numbers without a unit"
+              .formatted(name, value));
+    }
+    return value;
+  }
+
+  /**
+   * The value of a parameter that is a count or a time in a policy {@code slurm}, in seconds for a
+   * time; its default if the policy leaves it out.
+   *
+   * @throws InvalidPolicyException for a value that is not allowed
+   * @throws IllegalArgumentException if the policy has no such parameter
+   */
+  public static int valueOf(String name, PolicySpec policy) {
+    for (Parameter<?> parameter : SlurmSettings.parameters()) {
+      if (parameter.name().equals(name) && parameter.in(policy) instanceof Integer value) {
+        return value;
+      }
+    }
+    throw new IllegalArgumentException(name + " is not a number of the policy slurm");
   }
 
   /** Whether the name is Slurm's: it contains underscores, unlike the policy's own parameters. */

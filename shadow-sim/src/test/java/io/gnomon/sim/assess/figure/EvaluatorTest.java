@@ -40,4 +40,30 @@ class EvaluatorTest {
     // two jobs wait for 100 s and one for another 100 s, of 50,000 s
     assertThat(figures.meanQueue()).isCloseTo(300.0 / 50_000, within(1e-9));
   }
+
+  @Test
+  void readsTimesOfThePolicyWithTheirUnits() {
+    JobLog log =
+        JobLog.builder()
+            .job(1, 0, 100, 200, 2)
+            .job(2, 0, 100, 200, 2)
+            .job(3, 1000, 100, 200, 2)
+            .build();
+    assertThat(examined(log, "slurm(bf_interval=1m)"))
+        .isPositive()
+        .isEqualTo(examined(log, "slurm(bf_interval=60)"))
+        .isEqualTo(examined(log, "slurm(bf_interval=30s)") / 2);
+  }
+
+  private static double examined(JobLog log, String policy) {
+    Setup setup = Setup.pool(log, 2, PolicySpec.parse(policy));
+    return Evaluator.of(
+            setup,
+            Setup.pool(log, 2, PolicySpec.of("easy")).simulate(),
+            IntStream.range(0, 3).toArray(),
+            log,
+            new Blocks(3600, 0, 14),
+            new JobGroups(setup))
+        .examinedPerHour();
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.sim.policy.InvalidPolicyException;
+import io.gnomon.sim.policy.PolicySpec;
 import org.junit.jupiter.api.Test;
 
 class SchedulerParametersTest {
@@ -54,5 +55,24 @@ class SchedulerParametersTest {
     assertThatThrownBy(() -> SchedulerParameters.parse("bf_window=50000", 1))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("bf_window");
+  }
+
+  /** Slurm would read 1 s, and a policy 60 s. */
+  @Test
+  void rejectsUnitsThatSlurmDoesNotRead() {
+    assertThatThrownBy(() -> SchedulerParameters.parse("bf_interval=1m", 1))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessage(
+            "SchedulerParameters has bf_interval=1m; allowed are whole numbers without a unit");
+  }
+
+  @Test
+  void theValueOfAParameterIsThatOfThePolicy() {
+    PolicySpec policy = PolicySpec.parse("slurm(bf_interval=1m, bf_max_job_test=7)");
+    assertThat(SchedulerParameters.valueOf("bf_interval", policy)).isEqualTo(60);
+    assertThat(SchedulerParameters.valueOf("bf_max_job_test", policy)).isEqualTo(7);
+    assertThat(SchedulerParameters.valueOf("bf_window", policy)).isEqualTo(86_400);
+    assertThatThrownBy(() -> SchedulerParameters.valueOf("bf_max", policy))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }
