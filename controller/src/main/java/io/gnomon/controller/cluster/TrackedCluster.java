@@ -262,16 +262,27 @@ public final class TrackedCluster {
    * @throws RejectedEventException if it contradicts the state
    */
   void apply(EventData event) throws RejectedEventException {
-    if (event instanceof JobSubmitted && mirror.hasManyShapes()) {
-      mirror.rebuild();
-      rebuilt();
-    }
+    dropUnusedShapes();
+    int before = capacityChanges();
     mirror.apply(event);
     if (event instanceof JobSubmitted job) {
       effects.submitted(mirror, job);
-    } else if (event instanceof CapacityChanged) {
+    } else if (event instanceof CapacityChanged && capacityChanges() != before) {
       fidelity().end(mirror.state(), this::partition);
     }
+  }
+
+  private void dropUnusedShapes() throws RejectedEventException {
+    if (mirror.hasUnusedShapes()) {
+      mirror.rebuild();
+      rebuilt();
+    }
+  }
+
+  /** A number that changes with the capacity. */
+  private int capacityChanges() {
+    ClusterState state = mirror.state();
+    return state.hasNodes() ? state.nodes().stateChanges() : state.processors();
   }
 
   private Fidelity fidelity() {
@@ -316,6 +327,7 @@ public final class TrackedCluster {
     effect().restart();
     policy = policy(configuration, state);
     policy.adopt(state);
+    mirror.setShapesInUse();
   }
 
   /**
@@ -346,6 +358,7 @@ public final class TrackedCluster {
    */
   int replace(ClusterSnapshot snapshot, List<InvalidJob> invalid, boolean trusted)
       throws RejectedEventException {
+    dropUnusedShapes();
     ClusterState before = mirror.state();
     int divergence = mirror.replace(snapshot, invalid);
     if (otherShapes(before, mirror.state())) {

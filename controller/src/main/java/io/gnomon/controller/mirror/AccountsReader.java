@@ -1,6 +1,7 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
@@ -41,8 +42,10 @@ final class AccountsReader {
    * The accounts of a cluster; empty if its priorities do not follow from them.
    *
    * @param machine its nodes, of which the amounts of partitions follow
+   * @throws RejectedEventException if the accounts are no tree, or one that is too deep
    */
-  static Optional<Accounts> accounts(@Nullable Accounting reported, Machine machine) {
+  static Optional<Accounts> accounts(@Nullable Accounting reported, Machine machine)
+      throws RejectedEventException {
     PriorityParameters parameters = reported == null ? null : reported.priority();
     if (reported == null || parameters == null) {
       return Optional.empty();
@@ -71,7 +74,17 @@ final class AccountsReader {
   }
 
   /** A missing priority is inherited from the account above. */
-  private static AssociationTree tree(List<io.gnomon.events.accounting.Association> associations) {
+  private static AssociationTree tree(List<io.gnomon.events.accounting.Association> associations)
+      throws RejectedEventException {
+    try {
+      return checked(associations);
+    } catch (IllegalArgumentException invalid) {
+      throw new RejectedEventException(RejectReason.INVALID, "accounting: " + invalid.getMessage());
+    }
+  }
+
+  private static AssociationTree checked(
+      List<io.gnomon.events.accounting.Association> associations) {
     AssociationTree.Builder tree = new AssociationTree.Builder();
     Map<String, Long> priorities = new HashMap<>();
     for (io.gnomon.events.accounting.Association one : associations) {

@@ -3,11 +3,13 @@ package io.gnomon.controller.mirror;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.machine.CorePlacement;
+import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
+import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.PreemptMode;
@@ -25,6 +27,8 @@ import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.Topology;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +54,37 @@ final class MachineReader {
       for (NodeGroup group : declared.nodes()) {
         builder.node(group.names().toString(), nodeClass(group));
       }
-      declared.partitions().forEach(partition -> builder.partition(partition(partition)));
-      for (MachineReservation reservation : declared.reservations()) {
-        if (reservation.end() > origin && reservation.start() - origin < ClusterState.LAST) {
-          builder.reservation(reservation(reservation, origin));
+      for (MachinePartition one : declared.partitions()) {
+        builder.partition(
+            partition(one, names(builder, "partition '" + one.name() + "'", one.nodes())));
+      }
+      for (MachineReservation one : declared.reservations()) {
+        if (one.end() > origin && one.start() - origin < ClusterState.LAST) {
+          List<String> nodes = names(builder, "reservation '" + one.name() + "'", one.nodes());
+          builder.reservation(reservation(one, nodes, origin));
         }
       }
-      builder.topology(topology(declared.switches()));
+      List<NetworkSwitch> switches = new ArrayList<>();
+      for (MachineSwitch one : declared.switches()) {
+        List<String> nodes =
+            one.nodes() == null
+                ? List.of()
+                : names(builder, "switch '" + one.name() + "'", one.nodes());
+        switches.add(new NetworkSwitch(one.name(), nodes, one.switches()));
+      }
+      builder.topology(new Topology(switches));
       return builder.build();
     } catch (InvalidMachineException invalid) {
       throw new RejectedEventException(RejectReason.INVALID, "machine: " + invalid.getMessage());
+    }
+  }
+
+  /** The names of nodes of the machine, which are not expanded again. */
+  private static List<String> names(Machine.Builder builder, String owner, HostList nodes) {
+    try {
+      return builder.names(nodes.toString());
+    } catch (InvalidMachineException unknown) {
+      throw new InvalidMachineException(owner + " " + unknown.getMessage());
     }
   }
 
@@ -81,11 +106,11 @@ final class MachineReader {
         orElse(group.weight(), 1));
   }
 
-  private static Partition partition(MachinePartition declared) {
+  private static Partition partition(MachinePartition declared, List<String> nodes) {
     boolean unusable = declared.maxNodes() == 0;
     return new Partition(
         declared.name(),
-        declared.nodes().names(),
+        nodes,
         orElse(declared.maxTimeSeconds(), Partition.UNLIMITED),
         orElse(declared.defaultTimeSeconds(), Partition.UNLIMITED),
         Math.max(1, declared.minNodes()),
@@ -106,22 +131,11 @@ final class MachineReader {
     return new PreemptionRule(PreemptionRule.Mode.valueOf(mode.name()), Math.max(0, graceSeconds));
   }
 
-  private static Topology topology(List<MachineSwitch> declared) {
-    return new Topology(
-        declared.stream()
-            .map(
-                one ->
-                    new NetworkSwitch(
-                        one.name(),
-                        one.nodes() == null ? List.of() : one.nodes().names(),
-                        one.switches()))
-            .toList());
-  }
-
-  private static Reservation reservation(MachineReservation declared, long origin) {
+  private static Reservation reservation(
+      MachineReservation declared, List<String> nodes, long origin) {
     return new Reservation(
         declared.name(),
-        declared.nodes().names(),
+        nodes,
         (int) Math.max(0, declared.start() - origin),
         (int) Math.min(ClusterState.LAST, declared.end() - origin),
         declared.users(),
@@ -130,16 +144,41 @@ final class MachineReader {
 
   /** Sets the declared states of the nodes. */
   static void setStates(io.gnomon.events.machine.Machine declared, ClusterState state) {
+    int node = 0; // in the order of the declaration
     for (NodeGroup group : declared.nodes()) {
-      group.names().forEach(name -> setState(state, name, group.state()));
+      NodeState next = NodeState.valueOf(group.state().name());
+      for (int end = node + group.names().size(); node < end; node++) {
+        setState(state, node, next);
+      }
     }
   }
 
-  /** Sets the state of a node of the machine; does nothing if it is the same. */
-  static void setState(
-      ClusterState state, String name, io.gnomon.events.machine.NodeState reported) {
-    int node = state.nodes().machine().node(name);
-    NodeState next = NodeState.valueOf(reported.name());
+  /**
+   * Sets reported states. A node whose state is the same costs nothing.
+   *
+   * @throws RejectedEventException if a node was not declared; nothing has changed
+   */
+  static void setStates(List<NodeStateChange> changes, ClusterState state)
+      throws RejectedEventException {
+    List<BitSet> nodes = new ArrayList<>();
+    try {
+      for (NodeStateChange change : changes) {
+        nodes.add(state.nodes().machine().nodeSet(change.names().toString()));
+      }
+    } catch (InvalidMachineException unknown) {
+      throw new RejectedEventException(
+          RejectReason.INVALID, "nodes " + unknown.getMessage() + "; declare the cluster again");
+    }
+    for (int i = 0; i < changes.size(); i++) {
+      BitSet changed = nodes.get(i);
+      NodeState next = NodeState.valueOf(changes.get(i).state().name());
+      for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
+        setState(state, node, next);
+      }
+    }
+  }
+
+  private static void setState(ClusterState state, int node, NodeState next) {
     if (state.nodes().state(node) != next) {
       state.setNode(node, next);
     }

@@ -16,7 +16,6 @@ import io.gnomon.events.job.JobResumed;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
-import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
@@ -51,11 +50,9 @@ public final class Mirror {
   // what is learned about users takes some kilobytes for each
   private static final int MOST_USERS = 4096;
 
-  // a shape takes some kilobytes on a cluster of a thousand nodes
-  private static final int MOST_SHAPES = 1 << 14;
-
-  // a claim takes some hundred bytes
-  private static final int MOST_CLAIMS = 1 << 16;
+  // shapes and claims take some hundred bytes each
+  private static final int FEW_SHAPES = 1 << 14;
+  private static final int FEW_CLAIMS = 1 << 16;
 
   private long origin;
   private final MirrorListener listener;
@@ -68,6 +65,8 @@ public final class Mirror {
   private io.gnomon.events.machine.@Nullable Machine declaredMachine;
   private @Nullable Accounting declaredAccounts; // without usage
   private @Nullable PlacementReader placements;
+  private int shapesInUse;
+  private int claimsInUse;
 
   /**
    * Creates the mirror of an empty cluster.
@@ -169,10 +168,28 @@ public final class Mirror {
     return declaredMachine;
   }
 
-  /** Whether so many different requests were made that {@link #rebuild} should drop old ones. */
-  public boolean hasManyShapes() {
-    return state.hasNodes() && state.nodes().shapes().size() > MOST_SHAPES
-        || state.hasAccounting() && state.accounting().claims().size() > MOST_CLAIMS;
+  /**
+   * Whether {@link #rebuild} should drop requests and claims that are no longer in use: there are
+   * twice as many as were left after the last time. So a new one costs O(1), amortised, and there
+   * are never more than four for each job.
+   */
+  public boolean hasUnusedShapes() {
+    return shapes() > Math.max(FEW_SHAPES, 2 * shapesInUse)
+        || claims() > Math.max(FEW_CLAIMS, 2 * claimsInUse);
+  }
+
+  /** All shapes and claims are in use. Call this when all that uses them has been rebuilt. */
+  public void setShapesInUse() {
+    shapesInUse = shapes();
+    claimsInUse = claims();
+  }
+
+  private int shapes() {
+    return state.hasNodes() ? state.nodes().shapes().requests() : 0;
+  }
+
+  private int claims() {
+    return state.hasAccounting() ? state.accounting().claims().size() : 0;
   }
 
   /**
@@ -360,18 +377,7 @@ public final class Mirror {
       }
       return;
     }
-    for (NodeStateChange change : capacity.nodes()) {
-      for (String name : change.names().names()) {
-        if (state.nodes().machine().node(name) < 0) {
-          throw new RejectedEventException(
-              RejectReason.INVALID,
-              "nodes has '" + name + "', which the cluster has not declared; declare it again");
-        }
-      }
-    }
-    for (NodeStateChange change : capacity.nodes()) {
-      change.names().forEach(name -> MachineReader.setState(state, name, change.state()));
-    }
+    MachineReader.setStates(capacity.nodes(), state);
   }
 
   private void applyToJob(JobEvent event) throws RejectedEventException {
@@ -527,7 +533,8 @@ public final class Mirror {
   private Placement placement(int slot, JobStarted started) throws RejectedEventException {
     Nodes nodes = state.nodes();
     if (!started.placement().isEmpty()) {
-      return placements().read(started.job(), nodes.shape(slot), started.placement());
+      return placements()
+          .read(started.job(), nodes.shape(slot), started.placement(), nodes.placedNodes());
     }
     Placement placement = placements().place(nodes.shape(slot), nodes.free());
     if (placement == null) {

@@ -4,13 +4,14 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * reports none. Not thread-safe.
  */
 final class PlacementReader {
+  /** The largest number of nodes of all placements, as in a snapshot. They take memory. */
+  private static final int MOST_PLACED = 4_000_000;
+
   private final Machine machine;
   private final ConsTres placer;
 
@@ -30,29 +34,53 @@ final class PlacementReader {
    * Converts a placement.
    *
    * @param placed at least one entry
+   * @param others how many nodes the placements of other jobs have
    * @throws RejectedEventException if it has a node or GPU type that the machine does not have, or
    *     a node twice
    */
-  Placement read(String job, Shape shape, List<PlacedNodes> placed) throws RejectedEventException {
-    Map<Integer, PlacedNodes> byNode = new TreeMap<>();
-    for (PlacedNodes group : placed) {
-      for (String name : group.nodes().names()) {
-        int node = machine.node(name);
-        if (node < 0) {
-          throw contradiction(job, "node '" + name + "'", "nodes that the cluster has declared");
-        }
-        if (byNode.put(node, group) != null) {
-          throw contradiction(job, "node '" + name + "' twice", "each node once");
-        }
-      }
+  Placement read(String job, Shape shape, List<PlacedNodes> placed, long others)
+      throws RejectedEventException {
+    long names = others + placed.stream().mapToLong(one -> one.nodes().size()).sum();
+    if (names > MOST_PLACED) {
+      throw contradiction(
+          job, "makes %d nodes of all running jobs".formatted(names), "at most " + MOST_PLACED);
     }
-    int[] nodes = byNode.keySet().stream().mapToInt(Integer::intValue).toArray();
+    long[] byNode = byNode(job, placed);
+    int[] nodes = Arrays.stream(byNode).mapToInt(PlacementReader::node).toArray();
+    List<PlacedNodes> held = Arrays.stream(byNode).mapToObj(key -> placed.get((int) key)).toList();
     return new Placement(
         shape.partitionOn(nodes),
         nodes,
-        byNode.values().stream().mapToInt(PlacedNodes::cpus).toArray(),
-        byNode.values().stream().mapToInt(one -> memory(one.memoryMb())).toArray(),
-        gpus(job, List.copyOf(byNode.values())));
+        held.stream().mapToInt(PlacedNodes::cpus).toArray(),
+        held.stream().mapToInt(one -> memory(one.memoryMb())).toArray(),
+        gpus(job, held));
+  }
+
+  /** The number of each node with the number of its entry below it, sorted. */
+  private long[] byNode(String job, List<PlacedNodes> placed) throws RejectedEventException {
+    LongStream.Builder keys = LongStream.builder();
+    for (int i = 0; i < placed.size(); i++) {
+      try {
+        for (int node : machine.nodes(placed.get(i).nodes().toString())) {
+          keys.add((long) node << Integer.SIZE | i);
+        }
+      } catch (InvalidMachineException unknown) {
+        throw contradiction(
+            job, String.valueOf(unknown.getMessage()), "nodes that the cluster has declared");
+      }
+    }
+    long[] sorted = keys.build().sorted().toArray();
+    for (int i = 1; i < sorted.length; i++) {
+      if (node(sorted[i]) == node(sorted[i - 1])) {
+        throw contradiction(
+            job, "has node '" + machine.name(node(sorted[i])) + "' twice", "each node once");
+      }
+    }
+    return sorted;
+  }
+
+  private static int node(long key) {
+    return (int) (key >> Integer.SIZE);
   }
 
   private static int memory(long mebibytes) {
@@ -70,7 +98,7 @@ final class PlacementReader {
         int type = types.indexOf(held.getKey());
         if (type < 0) {
           throw contradiction(
-              job, "GPUs of type '" + held.getKey() + "'", "the types of its nodes: " + types);
+              job, "has GPUs of type '" + held.getKey() + "'", "the types of its nodes: " + types);
         }
         gpus[i * types.size() + type] = held.getValue();
       }
@@ -81,7 +109,7 @@ final class PlacementReader {
   private static RejectedEventException contradiction(String job, String found, String allowed) {
     return new RejectedEventException(
         RejectReason.ILLEGAL_TRANSITION,
-        "placement of job '" + job + "' has " + found + "; allowed are " + allowed);
+        "placement of job '" + job + "' " + found + "; allowed are " + allowed);
   }
 
   /** Where the job would start on what is free, or null if it does not fit. */
@@ -91,9 +119,19 @@ final class PlacementReader {
 
   /**
    * Where a job runs that is known to run, even if it does not fit: on what is free, else where it
-   * would run on the idle machine, else on the first nodes that have its CPUs.
+   * would run on the idle machine, else on the first nodes that have its CPUs. If that were too
+   * many nodes for memory, it is on the first node.
+   *
+   * @param others how many nodes the placements of other jobs have
    */
-  Placement assume(Shape shape, int processors, FreeResources free) {
+  Placement assume(Shape shape, int processors, FreeResources free, long others) {
+    Placement placement = assume(shape, processors, free);
+    return others + placement.size() <= MOST_PLACED
+        ? placement
+        : new Placement(0, new int[1], new int[] {Math.max(1, processors)}, new int[1], new int[0]);
+  }
+
+  private Placement assume(Shape shape, int processors, FreeResources free) {
     Placement placement = placer.place(shape, free);
     if (placement == null) {
       placement = placer.place(shape, new FreeResources(machine));

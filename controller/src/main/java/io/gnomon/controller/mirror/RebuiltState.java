@@ -75,7 +75,12 @@ final class RebuiltState {
       if (phase == JobPhase.RUNNING || phase == JobPhase.SUSPENDED) {
         placement = same(slot);
         if (placement == null) {
-          placement = placements.assume(shape, before.heldProcessors(slot), state.nodes().free());
+          placement =
+              placements.assume(
+                  shape,
+                  before.heldProcessors(slot),
+                  state.nodes().free(),
+                  state.nodes().placedNodes());
         }
       }
       int[] row = row(slot);

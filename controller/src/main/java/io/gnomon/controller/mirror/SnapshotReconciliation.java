@@ -40,6 +40,7 @@ final class SnapshotReconciliation {
   private final Map<String, Shape> shapes = new HashMap<>();
   private final Map<String, Placement> placements = new HashMap<>();
   private int nextJob;
+  private long placedNodes;
   private int divergence;
   private boolean exact;
 
@@ -220,7 +221,7 @@ final class SnapshotReconciliation {
           Placement placement =
               job.placement().isEmpty()
                   ? former(job)
-                  : reader.read(job.job(), shape, job.placement());
+                  : reader.read(job.job(), shape, job.placement(), placedNodes);
           if (placement == null) {
             unknown.add(job);
           } else {
@@ -234,13 +235,14 @@ final class SnapshotReconciliation {
     }
     for (JobSnapshot job : unknown) {
       Shape shape = Objects.requireNonNull(shapes.get(job.job()));
-      hold(job, reader.assume(shape, job.processors(), free), free);
+      hold(job, reader.assume(shape, job.processors(), free, placedNodes), free);
     }
     return readable;
   }
 
   private void hold(JobSnapshot job, Placement placement, FreeResources free) {
     placements.put(job.job(), placement);
+    placedNodes += placement.size();
     if (phase(job) == JobPhase.RUNNING) {
       free.take(placement);
     }

@@ -1,6 +1,7 @@
 package io.gnomon.controller.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.events.EventData;
@@ -15,6 +16,7 @@ import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobCancelled;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
@@ -29,11 +31,15 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.Claim;
 import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.priority.PrioritySettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -149,6 +155,19 @@ class MirrorOfAccountsTest {
   }
 
   @Test
+  void aTreeThatIsTooDeepIsRejected() {
+    List<Association> chain = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      chain.add(new Association("a" + i, null, i == 0 ? null : "a" + (i - 1), 1, NONE));
+    }
+    ClusterState before = mirror.state();
+    assertThatThrownBy(() -> mirror.declare(32, MACHINE, accounting(chain, null)))
+        .isInstanceOf(RejectedEventException.class)
+        .hasMessage("accounting: account 'a1000' is 1001 levels below the root; allowed are 1000");
+    assertThat(mirror.state()).isSameAs(before);
+  }
+
+  @Test
   void jobsAreChargedToTheirAssociations() throws Exception {
     submit("1", 0, "ada", request("theory", "high", 50));
     submit("2", 0, "bob", request("physics", "unheard-of", 0));
@@ -172,6 +191,59 @@ class MirrorOfAccountsTest {
         new JobModified(
             "3", ORIGIN + 120, NONE, NONE, NONE, null, null, request("physics", "high", 9)));
     assertThat(claimant("3")).isEqualTo(new Claimant("eve", "physics", "high", 9));
+  }
+
+  /** After a rebuild, the numbers are those of a mirror that only ever had the remaining jobs. */
+  @Test
+  void aRebuildKeepsTheRequestsAndClaimsOfActiveJobsAndNoOthers() throws Exception {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      declare();
+      Map<String, ResourceRequest> active = new LinkedHashMap<>();
+      for (int i = 0; i < 200; i++) {
+        ResourceRequest request =
+            ResourceRequest.builder()
+                .tasks(1 + random.nextInt(8))
+                .partitions(random.nextBoolean() ? List.of() : List.of("fast", "batch"))
+                .account(random.nextBoolean() ? "theory" : "physics")
+                .nice(random.nextInt(20))
+                .build();
+        String job = "j" + random.nextInt(40);
+        if (mirror.slot(job) == ClusterState.NONE) {
+          submit(job, i, "ada", request);
+          active.put(job, request);
+        } else if (random.nextBoolean()) {
+          mirror.apply(new JobModified(job, ORIGIN + i, NONE, NONE, NONE, null, null, request));
+          active.put(job, request);
+        } else {
+          mirror.apply(new JobCancelled(job, ORIGIN + i));
+          active.remove(job);
+        }
+      }
+      mirror.rebuild();
+      Mirror plain = new Mirror(ORIGIN, 32, new MirrorListener() {});
+      plain.declare(32, MACHINE, accounting(TREE, used(1000, 500)));
+      Mirror rebuilt = mirror;
+      mirror = plain;
+      for (Map.Entry<String, ResourceRequest> job : active.entrySet()) {
+        submit(job.getKey(), 200, "ada", job.getValue());
+      }
+      for (String job : active.keySet()) {
+        assertThat(request(rebuilt, job)).isEqualTo(request(plain, job));
+        mirror = rebuilt;
+        Claimant kept = claimant(job);
+        mirror = plain;
+        assertThat(kept).isEqualTo(claimant(job));
+      }
+      assertThat(rebuilt.state().nodes().shapes().requests())
+          .isEqualTo(plain.state().nodes().shapes().requests());
+      assertThat(rebuilt.state().accounting().claims().size())
+          .isEqualTo(plain.state().accounting().claims().size());
+    }
+  }
+
+  private static Request request(Mirror of, String job) {
+    return of.state().nodes().shape(of.slot(job)).request();
   }
 
   @Test

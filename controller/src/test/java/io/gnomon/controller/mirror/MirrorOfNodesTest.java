@@ -138,6 +138,26 @@ class MirrorOfNodesTest {
     assertRejected(capacity("n[1-3]", NodeState.UP), RejectReason.INVALID, "'n3'");
   }
 
+  /** Some hundred bytes of events must not take gigabytes. */
+  @Test
+  void theNodesOfAllPlacementsAreBounded() throws Exception {
+    HostList all = HostList.of("n[1-200000]");
+    Machine large = new Machine(List.of(new NodeGroup(all, 32)), List.of(), List.of(), null);
+    mirror.declare(32 * 200_000, large);
+    List<PlacedNodes> everywhere = List.of(new PlacedNodes(all, 1, 0, Map.of()));
+    for (int i = 0; i < 21; i++) {
+      mirror.apply(submitted("j" + i, 1, null));
+    }
+    for (int i = 0; i < 20; i++) {
+      mirror.apply(new JobStarted("j" + i, ORIGIN + 10, -1, -1, -1).withPlacement(everywhere));
+    }
+    JobStarted last = new JobStarted("j20", ORIGIN + 10, -1, -1, -1).withPlacement(everywhere);
+    assertRejected(last, RejectReason.ILLEGAL_TRANSITION, "makes 4200000 nodes of all running");
+    mirror.apply(new JobFinished("j0", ORIGIN + 10, JobOutcome.COMPLETED));
+    assertThat(mirror.state().nodes().placedNodes()).isEqualTo(19 * 200_000);
+    mirror.apply(last);
+  }
+
   @Test
   void anotherMachineKeepsJobsOnTheNodesThatItStillHas() throws Exception {
     mirror.apply(submitted("a", 4, gpuJob(1)));

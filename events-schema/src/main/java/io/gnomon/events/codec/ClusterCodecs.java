@@ -3,7 +3,6 @@ package io.gnomon.events.codec;
 import static io.gnomon.events.codec.Limits.LAST_SECOND;
 import static io.gnomon.events.codec.Limits.MAX_COUNT;
 import static io.gnomon.events.codec.Limits.MAX_EXACT;
-import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
@@ -28,8 +27,9 @@ import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.codec.value.ValueCodec;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.NodeStateChange;
+import io.gnomon.events.machine.PlacedNodes;
 import java.util.List;
 
 /** The codecs of events about a whole cluster. */
@@ -142,11 +142,12 @@ final class ClusterCodecs {
             v.nextOrNull(Machine.class),
             v.nextOrNull(Accounting.class),
             v.nextList());
-    long names = 0;
-    for (JobSnapshot job : snapshot.jobs()) {
-      names += RequestCodecs.names(job.placement());
-    }
-    MachineCodecs.checkTotal("/jobs", names, MAX_LISTED_NODES);
+    ListedNodes.repeated()
+        .add(
+            "/jobs",
+            snapshot.jobs().stream()
+                .flatMap(job -> job.placement().stream())
+                .map(PlacedNodes::nodes));
     return snapshot;
   }
 
@@ -168,8 +169,7 @@ final class ClusterCodecs {
           "no value",
           "a value; processors or nodes is required");
     }
-    long names = change.nodes().stream().mapToLong(nodes -> nodes.names().size()).sum();
-    MachineCodecs.checkTotal("/nodes", names, HostList.MAX_NAMES);
+    ListedNodes.once().add("/nodes", change.nodes().stream().map(NodeStateChange::names));
     return change;
   }
 

@@ -2,7 +2,6 @@ package io.gnomon.events.codec;
 
 import static io.gnomon.events.codec.Limits.MAX_INVALID_JOBS;
 import static io.gnomon.events.codec.Limits.MAX_JOBS;
-import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
@@ -15,6 +14,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import io.gnomon.events.machine.PlacedNodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
   public List<JobSnapshot> read(JsonScanner in) {
     setAside.clear();
     List<JobSnapshot> jobs = new ArrayList<>();
-    long listedNodes = 0;
+    ListedNodes listed = ListedNodes.repeated();
     in.beginArray();
     for (int index = 0; in.nextElement(); index++) {
       if (index == MAX_JOBS) {
@@ -57,9 +57,7 @@ final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
       int depth = in.depth();
       try {
         JobSnapshot job = all.element().read(in);
-        long nodes = listedNodes + RequestCodecs.names(job.placement());
-        MachineCodecs.checkTotal("", nodes, MAX_LISTED_NODES);
-        listedNodes = nodes;
+        listed.add("", job.placement().stream().map(PlacedNodes::nodes));
         jobs.add(job);
       } catch (InvalidEventException invalid) {
         setAside(index, invalid, position, depth, in);

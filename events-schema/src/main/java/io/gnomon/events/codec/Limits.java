@@ -40,5 +40,8 @@ final class Limits {
   /** The maximum number of node names in all partitions, and in all placements of a snapshot. */
   static final int MAX_LISTED_NODES = 4_000_000;
 
+  /** The maximum number of characters of these names. */
+  static final int MAX_LISTED_CHARACTERS = 1 << 26;
+
   private Limits() {}
 }

@@ -37,6 +37,7 @@ import io.gnomon.events.machine.PreemptMode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -79,10 +80,7 @@ final class MachineCodecs {
             v.nextOrNull(PlacementRules.class),
             v.nextList(),
             v.nextMap());
-    checkTotal(
-        "/nodes",
-        machine.nodes().stream().mapToLong(group -> group.names().size()).sum(),
-        HostList.MAX_NAMES);
+    ListedNodes.once().add("/nodes", machine.nodes().stream().map(NodeGroup::names));
     long cpus =
         machine.nodes().stream()
             .mapToLong(group -> (long) group.names().size() * group.cpus())
@@ -105,14 +103,10 @@ final class MachineCodecs {
             "a name that no other partition has");
       }
     }
-    checkTotal(
-        "/partitions",
-        machine.partitions().stream().mapToLong(partition -> partition.nodes().size()).sum(),
-        MAX_LISTED_NODES);
-    checkTotal(
-        "/reservations",
-        machine.reservations().stream().mapToLong(one -> one.nodes().size()).sum(),
-        MAX_LISTED_NODES);
+    ListedNodes.repeated()
+        .add("/partitions", machine.partitions().stream().map(MachinePartition::nodes));
+    ListedNodes.repeated()
+        .add("/reservations", machine.reservations().stream().map(MachineReservation::nodes));
     for (int i = 0; i < machine.switches().size(); i++) {
       MachineSwitch one = machine.switches().get(i);
       if (one.nodes() != null && !one.switches().isEmpty()) {
@@ -123,24 +117,24 @@ final class MachineCodecs {
             "nodes or switches, not both");
       }
     }
-    checkTotal(
-        "/switches",
-        machine.switches().stream()
-            .mapToLong(one -> one.nodes() == null ? 0 : one.nodes().size())
-            .sum(),
-        HostList.MAX_NAMES);
+    ListedNodes.once()
+        .add(
+            "/switches",
+            machine.switches().stream().map(MachineSwitch::nodes).filter(Objects::nonNull));
+    checkGpuTypes(machine);
     return machine;
   }
 
-  /** Bounds what a reader has to expand. */
-  static void checkTotal(String place, long names, int max) {
-    if (names > max) {
-      throw new InvalidEventException(
-          Reason.OUT_OF_RANGE,
-          place,
-          names + " names of nodes in total",
-          "at most " + max + " names of nodes in total");
-    }
+  /** The state of a cluster has a number for each node and type. */
+  private static void checkGpuTypes(Machine machine) {
+    long types =
+        machine.nodes().stream()
+            .flatMap(group -> group.gpus().keySet().stream())
+            .distinct()
+            .count();
+    long nodes = machine.nodes().stream().mapToLong(group -> group.names().size()).sum();
+    ListedNodes.checkTotal(
+        "/nodes", "types of GPUs, multiplied by the nodes,", types * nodes, MAX_LISTED_NODES);
   }
 
   private static ObjectCodec<NodeGroup> nodes() {

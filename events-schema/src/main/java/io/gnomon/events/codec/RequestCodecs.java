@@ -140,16 +140,9 @@ final class RequestCodecs {
 
   /** Bounds the placement of one job. */
   static List<PlacedNodes> checked(List<PlacedNodes> placement) {
-    MachineCodecs.checkTotal("/placement", names(placement), HostList.MAX_NAMES);
-    return placement;
-  }
-
-  /** How many names of nodes a placement has. */
-  static long names(List<PlacedNodes> placement) {
-    long names = 0;
-    for (PlacedNodes nodes : placement) {
-      names += nodes.nodes().size();
+    if (!placement.isEmpty()) {
+      ListedNodes.once().add("/placement", placement.stream().map(PlacedNodes::nodes));
     }
-    return names;
+    return placement;
   }
 }

@@ -11,13 +11,19 @@ import java.util.function.Consumer;
  * numbers and ranges of numbers. {@code n[08-10,12],gn1} is n08, n09, n10, n12 and gn1; a name can
  * have several brackets. Numbers have at least as many digits as the first number of their range.
  *
- * <p>A list has 1 to {@value #MAX_NAMES} names. Checking and counting them costs O(length of the
- * text); only {@link #names} and {@link #forEach} expand them. Immutable. Two lists are equal if
- * their texts are, even though other texts can stand for the same names.
+ * <p>A list has 1 to {@value #MAX_NAMES} names with at most {@value #MAX_CHARACTERS} characters in
+ * all. Checking and counting them costs O(length of the text); only {@link #names} and {@link
+ * #forEach} expand them. Immutable. Two lists are equal if their texts are, even though other texts
+ * can stand for the same names.
  */
 public final class HostList {
   /** The maximum number of names. */
   public static final int MAX_NAMES = 200_000;
+
+  /**
+   * The maximum number of characters of all names, each counted as long as the longest beside it.
+   */
+  public static final int MAX_CHARACTERS = 1 << 23;
 
   /** The maximum number of characters of the text. */
   public static final int MAX_LENGTH = 1 << 20;
@@ -30,10 +36,12 @@ public final class HostList {
 
   private final String text;
   private final int size;
+  private final int characters;
 
-  private HostList(String text, int size) {
+  private HostList(String text, int size, int characters) {
     this.text = text;
     this.size = size;
+    this.characters = characters;
   }
 
   private static String pattern() {
@@ -45,10 +53,11 @@ public final class HostList {
   /**
    * Checks a list.
    *
-   * @throws InvalidEventException if it is not a list of 1 to {@value #MAX_NAMES} names
+   * @throws InvalidEventException if it is not a list of 1 to {@value #MAX_NAMES} names, or the
+   *     names are too long
    */
   public static HostList of(String text) {
-    return new HostList(text, new Reader(text).size());
+    return new Reader(text).list();
   }
 
   /**
@@ -108,6 +117,11 @@ public final class HostList {
   /** The number of names. */
   public int size() {
     return size;
+  }
+
+  /** The number of characters of all names, or some more where their lengths differ. */
+  public int characters() {
+    return characters;
   }
 
   /** Expands the names, in the order of the text. */
@@ -198,11 +212,13 @@ public final class HostList {
     /** The length of the longest name that the item read so far stands for. */
     private int length;
 
+    private long characters;
+
     Reader(String text) {
       this.text = text;
     }
 
-    int size() {
+    HostList list() {
       if (text.isEmpty() || text.length() > MAX_LENGTH) {
         throw outOfRange(
             "a string of length " + text.length(), "a string of length 1 to " + MAX_LENGTH);
@@ -215,7 +231,7 @@ public final class HostList {
       if (at < text.length()) {
         throw unexpected("a letter, a digit, one of _ . : - [ or a comma");
       }
-      return (int) size;
+      return new HostList(text, (int) size, (int) characters);
     }
 
     /** Reads up to the next comma outside brackets and returns the number of names. */
@@ -236,6 +252,12 @@ public final class HostList {
       }
       if (length > MAX_NAME_LENGTH) {
         throw outOfRange("a name of length " + length, "names of length 1 to " + MAX_NAME_LENGTH);
+      }
+      characters += names * length;
+      if (characters > MAX_CHARACTERS) {
+        throw outOfRange(
+            "names with more than " + MAX_CHARACTERS + " characters in total",
+            "names with 1 to " + MAX_CHARACTERS + " characters in total");
       }
       return names;
     }

@@ -73,6 +73,43 @@ class MachineCodecTest {
   }
 
   @Test
+  void boundsTheCharactersOfTheNamesOfNodes() {
+    String list = "n".repeat(249) + "[000001-020000]";
+    assertThat(
+            rejection(
+                "cluster.declared",
+                "\"machine\":{\"nodes\":[{\"names\":\"%s\",\"cpus\":1},{\"names\":\"m%s\",\"cpus\":1}]}"
+                    .formatted(list, list.substring(1))))
+        .hasMessageStartingWith(
+            "OUT_OF_RANGE at /data/machine/nodes: found 10200000 characters of names of nodes");
+    String partitions =
+        IntStream.range(0, 20)
+            .mapToObj(i -> "{\"name\":\"p" + i + "\",\"nodes\":\"" + list + "\"}")
+            .collect(Collectors.joining(","));
+    assertThat(
+            rejection(
+                "cluster.declared",
+                "\"machine\":{\"nodes\":[],\"partitions\":[%s]}".formatted(partitions)))
+        .hasMessage(
+            "OUT_OF_RANGE at /data/machine/partitions: found 102000000 characters of names of nodes"
+                + " in total; allowed: at most 67108864 characters of names of nodes in total");
+  }
+
+  @Test
+  void boundsTheTypesOfGpusByTheNodes() {
+    String types =
+        IntStream.range(0, 21).mapToObj(i -> "\"t" + i + "\":1").collect(Collectors.joining(","));
+    assertThat(
+            rejection(
+                "cluster.declared",
+                "\"machine\":{\"nodes\":[{\"names\":\"n[1-199999]\",\"cpus\":1},{\"names\":\"g\",\"cpus\":1,\"gpus\":{%s}}]}"
+                    .formatted(types)))
+        .hasMessageStartingWith(
+            "OUT_OF_RANGE at /data/machine/nodes: found 4200000 types of GPUs, multiplied by the"
+                + " nodes, in total");
+  }
+
+  @Test
   void ignoresUnknownFieldsAtEveryDepth() {
     assertThat(
             codec

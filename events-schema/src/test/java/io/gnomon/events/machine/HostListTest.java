@@ -100,6 +100,20 @@ class HostListTest {
   }
 
   @Test
+  void boundsTheCharactersOfTheNames() {
+    String prefix = "n".repeat(249);
+    assertThat(HostList.of(prefix + "[000001-032896]").characters()).isEqualTo(32_896 * 255);
+    for (String list :
+        List.of(
+            prefix + "[000001-032897]",
+            prefix + "[000001-200000]",
+            prefix + "[000001-020000]," + prefix + "[020001-040000]")) {
+      assertThat(rejection(list).found())
+          .isEqualTo("names with more than 8388608 characters in total");
+    }
+  }
+
+  @Test
   void acceptsItsLimits() {
     assertThat(HostList.of("n[1-200000]").names()).hasSize(200_000).endsWith("n200000");
     assertThat(HostList.of("n".repeat(250) + "[1-20000]").size()).isEqualTo(20_000);

@@ -1218,6 +1218,9 @@ public final class ClusterState {
     if (conditions != null) {
       conditions.left(slot, job(slot), now, isStarted, success);
     }
+    if (nodes != null && isStarted) {
+      nodes.leave(slot);
+    }
     jobs.leave(slot);
     active--;
   }

@@ -23,6 +23,7 @@ public final class Nodes {
   private int[] shapeOf;
   private @Nullable Placement[] placementOf;
   private int stateChanges;
+  private long placedNodes;
 
   Nodes(Machine machine) {
     this(new Shapes(machine));
@@ -48,6 +49,7 @@ public final class Nodes {
     shapeOf = Arrays.copyOf(from.shapeOf, length);
     placementOf = Arrays.copyOf(from.placementOf, length);
     stateChanges = from.stateChanges;
+    placedNodes = from.placedNodes;
   }
 
   /** The same nodes, all up, without jobs, with the same shapes. */
@@ -151,12 +153,22 @@ public final class Nodes {
   }
 
   void take(int slot, Placement placement) {
-    placementOf[slot] = placement;
+    remember(slot, placement);
     free.take(placement);
   }
 
   void remember(int slot, Placement placement) {
+    placedNodes += placementOf[slot] == null ? placement.size() : 0;
     placementOf[slot] = placement;
+  }
+
+  void leave(int slot) {
+    placedNodes -= placement(slot).size();
+  }
+
+  /** How many nodes the active jobs have, each node counted for each of its jobs. */
+  public long placedNodes() {
+    return placedNodes;
   }
 
   /** Whether a job has started, so that it has a placement. */
@@ -169,6 +181,8 @@ public final class Nodes {
   }
 
   void forget(int slot) {
+    Placement former = placementOf[slot];
+    placedNodes -= former == null ? 0 : former.size();
     placementOf[slot] = null;
   }
 

@@ -11,16 +11,48 @@ public final class HostList {
   /** The largest number of names that a list may stand for. */
   public static final int LARGEST = 200_000;
 
+  /** The largest number of characters that these names may have in all. */
+  public static final int LONGEST = 1 << 23;
+
   private HostList() {}
+
+  /** Receives the names of a list, in its order. */
+  @FunctionalInterface
+  interface Ranges {
+    /**
+     * The names {@code head}, number, {@code tail} for the numbers from {@code from} to {@code to}.
+     *
+     * @param digits the least number of digits; 0 if there is no number, but one name, {@code head}
+     */
+    void add(String head, int digits, long from, long to, String tail);
+  }
 
   /**
    * Returns the names that a list stands for, in its order.
    *
-   * @throws InvalidMachineException for a list that is not well-formed or stands for more than
-   *     {@value #LARGEST} names
+   * @throws InvalidMachineException for a list that is not well-formed, or that stands for more
+   *     than {@value #LARGEST} names or {@value #LONGEST} characters
    */
   public static List<String> expand(String list) {
+    forEachRange(list, (head, digits, from, to, tail) -> {}); // before anything is allocated
     List<String> names = new ArrayList<>();
+    forEachRange(
+        list,
+        (head, digits, from, to, tail) -> {
+          for (long number = from; number <= to; number++) {
+            names.add(digits == 0 ? head : head + padded(number, digits) + tail);
+          }
+        });
+    return names;
+  }
+
+  /**
+   * Reports the names that a list stands for without expanding the last brackets of each name.
+   *
+   * @throws InvalidMachineException as {@link #expand}; some names may have been reported
+   */
+  static void forEachRange(String list, Ranges to) {
+    Bounded bounded = new Bounded(list, to);
     int depth = 0;
     int begin = 0;
     for (int i = 0; i <= list.length(); i++) {
@@ -29,7 +61,7 @@ public final class HostList {
       if (c == ',' && depth == 0) {
         String item = list.substring(begin, i).strip();
         if (!item.isEmpty()) {
-          expand("", item, list, names);
+          ranges("", item, list, bounded);
         }
         begin = i + 1;
       }
@@ -37,16 +69,12 @@ public final class HostList {
     if (depth != 0) {
       throw invalid(list, "its brackets are not balanced");
     }
-    return names;
   }
 
-  private static void expand(String prefix, String rest, String list, List<String> names) {
+  private static void ranges(String prefix, String rest, String list, Ranges to) {
     int open = rest.indexOf('[');
     if (open < 0) {
-      if (names.size() == LARGEST) {
-        throw invalid(list, "it stands for more than " + LARGEST + " names");
-      }
-      names.add(prefix + rest);
+      to.add(prefix + rest, 0, 0, 0, "");
       return;
     }
     int close = rest.indexOf(']', open);
@@ -60,17 +88,52 @@ public final class HostList {
       String first = dash < 0 ? range : range.substring(0, dash);
       String last = dash < 0 ? range : range.substring(dash + 1);
       long from = number(first, list);
-      long to = number(last, list);
-      if (to < from || to - from >= LARGEST) {
+      long until = number(last, list);
+      if (until < from || until - from >= LARGEST) {
         throw invalid(list, "the range " + range + " must grow, by less than " + LARGEST);
       }
-      for (long number = from; number <= to; number++) {
-        expand(head + padded(number, first.length()), tail, list, names);
+      if (tail.indexOf('[') < 0) {
+        to.add(head, first.length(), from, until, tail);
+      } else {
+        for (long number = from; number <= until; number++) {
+          ranges(head + padded(number, first.length()), tail, list, to);
+        }
       }
     }
   }
 
-  private static String padded(long number, int digits) {
+  /** Counts names and characters before it reports them. */
+  private static final class Bounded implements Ranges {
+    private final String list;
+    private final Ranges to;
+    private long names;
+    private long characters;
+
+    Bounded(String list, Ranges to) {
+      this.list = list;
+      this.to = to;
+    }
+
+    @Override
+    public void add(String head, int digits, long from, long until, String tail) {
+      long count = until - from + 1;
+      names += count;
+      characters +=
+          count
+              * (head.length()
+                  + (digits == 0 ? 0 : Math.max(digits, Long.toString(until).length()))
+                  + tail.length());
+      if (names > LARGEST) {
+        throw invalid(list, "it stands for more than " + LARGEST + " names");
+      }
+      if (characters > LONGEST) {
+        throw invalid(list, "its names have more than " + LONGEST + " characters in all");
+      }
+      to.add(head, digits, from, until, tail);
+    }
+  }
+
+  static String padded(long number, int digits) {
     String text = Long.toString(number);
     return "0".repeat(Math.max(0, digits - text.length())) + text;
   }

@@ -2,8 +2,11 @@ package io.gnomon.sim.machine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Machine {
   private final List<String> names;
-  private final Map<String, Integer> nodeByName;
+  private final NodeIndex index;
   private final List<NodeClass> classes;
   private final int[] classOfNode;
   private final List<String> gpuTypes;
@@ -34,14 +37,20 @@ public final class Machine {
   private final int cpus;
 
   private Machine(Builder from) {
-    names = List.copyOf(from.nodes.keySet());
-    classes = from.nodes.values().stream().distinct().toList();
-    nodeByName = new HashMap<>();
+    index = from.index();
+    names = index.names();
+    Map<NodeClass, Integer> numbers = new LinkedHashMap<>();
     classOfNode = new int[names.size()];
-    for (int node = 0; node < names.size(); node++) {
-      nodeByName.put(names.get(node), node);
-      classOfNode[node] = classes.indexOf(from.nodes.get(names.get(node)));
+    NodeClass last = null;
+    int node = 0;
+    for (NodeClass kind : from.nodes.values()) {
+      boolean same = kind == last; // whose hash may be expensive
+      classOfNode[node] =
+          same ? classOfNode[node - 1] : numbers.computeIfAbsent(kind, added -> numbers.size());
+      last = kind;
+      node++;
     }
+    classes = List.copyOf(numbers.keySet());
     gpuTypes =
         List.copyOf(
             new TreeSet<>(
@@ -50,43 +59,60 @@ public final class Machine {
         from.partitions.isEmpty()
             ? List.of(Partition.of("all", names))
             : List.copyOf(from.partitions);
+    Map<List<String>, int[]> sorted = new IdentityHashMap<>();
     nodesOfPartition =
         partitions.stream()
-            .map(partition -> byWeight("partition '" + partition.name(), partition.nodes()))
+            .map(partition -> sorted(sorted, "partition '" + partition.name(), partition.nodes()))
             .toArray(int[][]::new);
     reservations = List.copyOf(from.reservations);
     nodesOfReservation =
         reservations.stream()
-            .map(reserved -> byWeight("reservation '" + reserved.name(), reserved.nodes()))
+            .map(reserved -> sorted(sorted, "reservation '" + reserved.name(), reserved.nodes()))
             .toArray(int[][]::new);
     selection = from.selection;
     topology = from.topology;
     for (int i = 0; i < topology.size(); i++) {
       topology.check(i);
-      byWeight("switch '" + topology.switches().get(i).name(), topology.switches().get(i).nodes());
+      NetworkSwitch one = topology.switches().get(i);
+      numbers("switch '" + one.name(), one.nodes());
     }
     leafOfNode =
         topology.size() == 0 ? new int[0] : names.stream().mapToInt(topology::leafOf).toArray();
     cpus = Arrays.stream(classOfNode).map(kind -> classes.get(kind).cpus()).sum();
   }
 
-  private int[] byWeight(String place, List<String> nodes) {
-    return nodes.stream()
-        .map(
-            name -> {
-              Integer node = nodeByName.get(name);
-              if (node == null) {
-                throw new InvalidMachineException(
-                    place + "' has node '" + name + "', which the machine does not have");
-              }
-              return node;
-            })
-        .distinct()
-        .sorted(
-            Comparator.comparingInt((Integer node) -> nodeClass(node).weight())
-                .thenComparing(node -> node))
-        .mapToInt(Integer::intValue)
-        .toArray();
+  /** The different nodes of a list by weight, in one array for all that have the same list. */
+  private int[] sorted(Map<List<String>, int[]> known, String place, List<String> nodes) {
+    int[] found = known.get(nodes);
+    if (found == null) {
+      found = byWeight(numbers(place, nodes));
+      known.put(nodes, found);
+    }
+    return found;
+  }
+
+  private int[] byWeight(int[] nodes) {
+    BitSet different = new BitSet(names.size());
+    for (int node : nodes) {
+      different.set(node);
+    }
+    long[] keys =
+        different.stream()
+            .mapToLong(node -> (long) nodeClass(node).weight() << Integer.SIZE | node)
+            .toArray();
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+  }
+
+  private int[] numbers(String place, List<String> nodes) {
+    if (nodes instanceof NodeNames resolved && resolved.areOf(names)) {
+      return resolved.numbers();
+    }
+    try {
+      return nodes.stream().mapToInt(index::required).toArray();
+    } catch (InvalidMachineException unknown) {
+      throw new InvalidMachineException(place + "' " + unknown.getMessage());
+    }
   }
 
   /** A machine of {@code nodes} nodes of one class in one partition. */
@@ -113,7 +139,25 @@ public final class Machine {
 
   /** The number of the node with that name, -1 if there is none. */
   public int node(String name) {
-    return nodeByName.getOrDefault(name, -1);
+    return index.number(name);
+  }
+
+  /**
+   * The numbers of the nodes of a host list, in its order.
+   *
+   * @throws InvalidMachineException if it is not well-formed, or "has node '…'" that does not exist
+   */
+  public int[] nodes(String hostList) {
+    return index.numbers(hostList);
+  }
+
+  /**
+   * The nodes of a host list as a set. A list such as {@code n[1-200000]} is not expanded.
+   *
+   * @throws InvalidMachineException if it is not well-formed, or has a node that does not exist
+   */
+  public BitSet nodeSet(String hostList) {
+    return index.set(hostList);
   }
 
   /** The class of a node. */
@@ -253,6 +297,7 @@ public final class Machine {
   public Builder toBuilder() {
     Builder builder = new Builder();
     IntStream.range(0, nodes()).forEach(node -> builder.nodes.put(name(node), nodeClass(node)));
+    builder.index = index;
     builder.partitions.addAll(partitions);
     builder.reservations.addAll(reservations);
     builder.selection = selection;
@@ -284,23 +329,36 @@ public final class Machine {
 
   /** Collects the parts of a machine. Not thread-safe. */
   public static final class Builder {
+    /** The largest number of nodes that partitions, reservations and switches may list in all. */
+    public static final int MOST_LISTED = 1 << 23;
+
     private final Map<String, NodeClass> nodes = new LinkedHashMap<>();
     private final List<Partition> partitions = new ArrayList<>();
     private final List<Reservation> reservations = new ArrayList<>();
     private Selection selection = Selection.CORES;
     private Topology topology = Topology.NONE;
+    private @Nullable NodeIndex index; // of the nodes added so far
+    private final Map<String, List<String>> resolved = new HashMap<>();
+    private long listed;
 
     /**
      * Adds nodes.
      *
      * @param hostList their names, such as {@code n[001-087]}
-     * @throws InvalidMachineException if a node exists already
+     * @throws InvalidMachineException if a node exists already, or there are more than {@value
+     *     HostList#LARGEST}
      */
     public Builder node(String hostList, NodeClass nodeClass) {
+      index = null;
+      resolved.clear();
       for (String name : HostList.expand(hostList)) {
         if (nodes.putIfAbsent(name, nodeClass) != null) {
           throw new InvalidMachineException("node '" + name + "' is declared twice");
         }
+      }
+      if (nodes.size() > HostList.LARGEST) {
+        throw new InvalidMachineException(
+            "the machine has more than %d nodes".formatted(HostList.LARGEST));
       }
       return this;
     }
@@ -330,6 +388,46 @@ public final class Machine {
     public Builder topology(Topology switches) {
       topology = switches;
       return this;
+    }
+
+    /**
+     * The names of a host list, all of which are nodes added so far. They take four bytes each; the
+     * same text is the same list.
+     *
+     * @throws InvalidMachineException if it is not well-formed, "has node '…'" that was not added,
+     *     or all lists together have more than {@value #MOST_LISTED} names
+     */
+    public List<String> names(String hostList) {
+      List<String> known = resolved.get(hostList);
+      if (known == null) {
+        known = named(index().numbers(hostList));
+        resolved.put(hostList, known);
+      }
+      return known;
+    }
+
+    /** The same for names that have been read. */
+    public List<String> names(Collection<String> listed) {
+      return named(listed.stream().mapToInt(index()::required).toArray());
+    }
+
+    private List<String> named(int[] numbers) {
+      listed += numbers.length;
+      if (listed > MOST_LISTED) {
+        throw new InvalidMachineException(
+            "is the one with which partitions, reservations and switches list more than %d nodes"
+                .formatted(MOST_LISTED));
+      }
+      return new NodeNames(index().names(), numbers);
+    }
+
+    private NodeIndex index() {
+      NodeIndex known = index;
+      if (known == null) {
+        known = new NodeIndex(List.copyOf(nodes.keySet()));
+        index = known;
+      }
+      return known;
     }
 
     /** The names of the nodes added so far. */

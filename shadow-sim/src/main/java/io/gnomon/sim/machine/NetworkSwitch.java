@@ -16,7 +16,7 @@ public record NetworkSwitch(String name, List<String> nodes, List<String> switch
       throw new InvalidMachineException(
           "switch '" + name + "' has nodes and switches; allowed is one of the two");
     }
-    nodes = List.copyOf(nodes);
+    nodes = NodeNames.copyOf(nodes);
     switches = List.copyOf(switches);
   }
 }

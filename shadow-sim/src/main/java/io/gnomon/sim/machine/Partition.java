@@ -50,7 +50,7 @@ public record Partition(
               .formatted(
                   name, maxSeconds, minNodes, maxNodes, defaultMemoryPerCpu, defaultMemoryPerNode));
     }
-    nodes = List.copyOf(nodes);
+    nodes = NodeNames.copyOf(nodes);
   }
 
   /** A partition whose jobs are preempted as those of the cluster. */

@@ -29,7 +29,7 @@ public record Reservation(
           "reservation '%s' is from %d to %d s; the end must be later than the start"
               .formatted(name, start, end));
     }
-    nodes = List.copyOf(nodes);
+    nodes = NodeNames.copyOf(nodes);
     users = List.copyOf(users);
     accounts = List.copyOf(accounts);
   }

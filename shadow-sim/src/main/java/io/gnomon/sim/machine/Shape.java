@@ -20,32 +20,33 @@ public final class Shape {
     final int maxNodes;
     final int memoryPerNode;
     final int memoryPerCpu;
-    private final BitSet usable = new BitSet();
+    private final BitSet usable;
 
     Option(
         int partition,
-        int[] nodes,
+        Shapes.Hosts hosts,
         boolean exclusive,
         int minNodes,
         int maxNodes,
         int memoryPerNode,
         int memoryPerCpu) {
       this.partition = partition;
-      this.nodes = nodes;
+      this.nodes = hosts.nodes();
+      this.usable = hosts.set();
       this.exclusive = exclusive;
       this.minNodes = minNodes;
       this.maxNodes = maxNodes;
       this.memoryPerNode = memoryPerNode;
       this.memoryPerCpu = memoryPerCpu;
-      for (int node : nodes) {
-        usable.set(node);
-      }
     }
 
     boolean mayUse(int node) {
       return usable.get(node);
     }
   }
+
+  /** A number of a reservation for jobs that request none. */
+  static final int NO_RESERVATION = -2;
 
   private final int id;
   private final Request request;
@@ -72,14 +73,15 @@ public final class Shape {
   }
 
   /**
-   * Compiles a request.
+   * Compiles a request. O(nodes).
    *
+   * @param shapes the shapes to which it will belong
    * @param allowed numbers of the partitions in which it may run, in the order of preference
    */
-  Shape(int id, Request request, Machine machine, int[] allowed) {
+  Shape(int id, Request request, Shapes shapes, int[] allowed) {
     this.id = id;
     this.request = request;
-    this.machine = machine;
+    machine = shapes.machine();
     permitted = allowed;
     reservation = machine.reservation(request.reservation());
     tasks = request.tasks();
@@ -93,11 +95,10 @@ public final class Shape {
     needsGpus = !request.gpusPerNode().isEmpty() || !request.gpusPerJob().isEmpty();
     options =
         Arrays.stream(allowed)
-            .mapToObj(this::option)
+            .mapToObj(number -> option(number, shapes))
             .filter(option -> option.nodes.length >= option.minNodes)
             .toArray(Option[]::new);
-    FreeResources idle = new FreeResources(machine);
-    Placement placement = new ConsTres(machine).place(this, idle);
+    Placement placement = shapes.placedOnIdle(this);
     possible = placement != null;
     width = placement == null ? request.cpus() : placement.totalCpus();
     fewestCpus = Arrays.stream(options).mapToInt(this::fewestCpus).min().orElse(request.cpus());
@@ -145,11 +146,7 @@ public final class Shape {
     return counts;
   }
 
-  private Option option(int number) {
-    BitSet reserved = new BitSet();
-    if (reservation >= 0) {
-      Arrays.stream(machine.reservedNodes(reservation)).forEach(reserved::set);
-    }
+  private Option option(int number, Shapes shapes) {
     Partition partition = machine.partitions().get(number);
     boolean memoryRequested = request.memoryPerNode() > 0 || request.memoryPerCpu() > 0;
     int memoryPerCpu = memoryRequested ? request.memoryPerCpu() : partition.defaultMemoryPerCpu();
@@ -159,15 +156,14 @@ public final class Shape {
         request.exclusive()
             || partition.exclusive()
             || machine.selection().unit() == Selection.Unit.NODE;
-    int[] nodes =
-        Arrays.stream(machine.nodesOf(number))
-            .filter(node -> canHost(machine.nodeClass(node), memoryPerNode, memoryPerCpu))
-            .filter(node -> !machine.placesBySwitch() || machine.leafOf(node) >= 0)
-            .filter(node -> request.reservation().isEmpty() || reserved.get(node))
-            .toArray();
+    BitSet classes = new BitSet();
+    for (int kind = 0; kind < machine.classes().size(); kind++) {
+      classes.set(kind, canHost(machine.classes().get(kind), memoryPerNode, memoryPerCpu));
+    }
+    int within = request.reservation().isEmpty() ? NO_RESERVATION : reservation;
     return new Option(
         number,
-        nodes,
+        shapes.hosts(number, classes, within),
         exclusive,
         Math.max(request.minNodes(), partition.minNodes()),
         Math.min(request.maxNodes(), partition.maxNodes()),

@@ -1,10 +1,12 @@
 package io.gnomon.sim.machine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shapes of the jobs of a machine, numbered from 0. Equal requests with the same permitted
@@ -16,14 +18,30 @@ import java.util.Map;
 public final class Shapes {
   private record Key(Request request, List<Integer> partitions) {}
 
+  private record HostKey(int partition, BitSet classes, int reservation) {}
+
+  /**
+   * Nodes that can host parts of jobs. Most shapes have the nodes of others.
+   *
+   * @param nodes by weight
+   */
+  record Hosts(int[] nodes, BitSet set) {}
+
   private final Machine machine;
+  private final FreeResources idle;
+  private final ConsTres placer;
+  private final Map<HostKey, Hosts> hosts = new HashMap<>();
   private final Map<Key, Shape> known = new HashMap<>();
+  private final BitSet requested = new BitSet(); // by number
   private volatile Shape[] byId = new Shape[16];
   private int size;
+  private int requests;
 
   /** No shapes yet. */
   public Shapes(Machine machine) {
     this.machine = machine;
+    idle = new FreeResources(machine);
+    placer = new ConsTres(machine);
   }
 
   /** The machine. */
@@ -41,18 +59,32 @@ public final class Shapes {
     return size;
   }
 
+  /** Number of shapes without those that exist only for one of the partitions of a request. */
+  public synchronized int requests() {
+    return requests;
+  }
+
   /**
    * The shape of a job.
    *
    * @param estimate requested seconds; partitions with a shorter limit are not permitted
    */
   public Shape of(Request request, int estimate) {
-    return of(new Key(request, permitted(request, estimate)));
+    return requested(new Key(request, permitted(request, estimate)));
   }
 
   /** The shape of a request that may run in these partitions, in the order of preference. */
   Shape of(Request request, int[] permitted) {
-    return of(new Key(request, Arrays.stream(permitted).boxed().toList()));
+    return requested(new Key(request, Arrays.stream(permitted).boxed().toList()));
+  }
+
+  private synchronized Shape requested(Key key) {
+    Shape shape = of(key);
+    if (!requested.get(shape.id())) {
+      requested.set(shape.id());
+      requests++;
+    }
+    return shape;
   }
 
   /** The same request in the {@code i}-th partition of its shape only. */
@@ -69,7 +101,7 @@ public final class Shapes {
 
   private Shape add(Key key) {
     int[] partitions = key.partitions.stream().mapToInt(Integer::intValue).toArray();
-    Shape shape = new Shape(size, key.request, machine, partitions);
+    Shape shape = new Shape(size, key.request, this, partitions);
     Shape[] shapes = byId;
     if (size == shapes.length) {
       shapes = Arrays.copyOf(shapes, 2 * size);
@@ -78,6 +110,36 @@ public final class Shapes {
     byId = shapes;
     known.put(key, shape);
     return shape;
+  }
+
+  /** Where a shape would be placed on the idle machine; null if it does not fit. */
+  @Nullable Placement placedOnIdle(Shape shape) {
+    return placer.place(shape, idle);
+  }
+
+  /**
+   * The nodes of some classes in a partition and a reservation.
+   *
+   * @param reservation {@link Shape#NO_RESERVATION} for all nodes; negative for none
+   */
+  Hosts hosts(int partition, BitSet ofClasses, int reservation) {
+    return hosts.computeIfAbsent(new HostKey(partition, ofClasses, reservation), this::find);
+  }
+
+  private Hosts find(HostKey key) {
+    BitSet reserved = new BitSet();
+    if (key.reservation >= 0) {
+      Arrays.stream(machine.reservedNodes(key.reservation)).forEach(reserved::set);
+    }
+    int[] nodes =
+        Arrays.stream(machine.nodesOf(key.partition))
+            .filter(node -> key.classes.get(machine.classOf(node)))
+            .filter(node -> !machine.placesBySwitch() || machine.leafOf(node) >= 0)
+            .filter(node -> key.reservation == Shape.NO_RESERVATION || reserved.get(node))
+            .toArray();
+    BitSet set = new BitSet();
+    Arrays.stream(nodes).forEach(set::set);
+    return new Hosts(nodes, set);
   }
 
   /** The partitions in which a job may run, those with the highest tier first. */

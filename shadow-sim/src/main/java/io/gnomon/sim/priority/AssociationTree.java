@@ -92,8 +92,11 @@ public final class AssociationTree {
 
   /** Collects the associations of a tree. */
   public static final class Builder {
+    private static final int MOST_LEVELS = 1000; // shares are computed recursively
+
     private final List<Association> associations = new ArrayList<>();
     private final List<Integer> parents = new ArrayList<>();
+    private final List<Integer> levels = new ArrayList<>();
     private final Map<String, Map<String, Integer>> indexOf = new HashMap<>();
 
     /** Creates a builder with the account {@code root}, which has one share. */
@@ -104,7 +107,8 @@ public final class AssociationTree {
     /**
      * Adds an account below another.
      *
-     * @throws IllegalArgumentException if the parent is unknown or the account exists
+     * @throws IllegalArgumentException if the parent is unknown or the account exists, or it would
+     *     be more than {@value #MOST_LEVELS} levels below the root
      */
     public Builder account(String name, String parent, int shares, long priority) {
       put(new Association(name, "", shares, priority), account(parent));
@@ -143,6 +147,13 @@ public final class AssociationTree {
         throw new IllegalArgumentException(
             "association '" + (added.account() + " " + added.user()).strip() + "' exists already");
       }
+      int level = parent < 0 ? 0 : levels.get(parent) + 1;
+      if (level > MOST_LEVELS) {
+        throw new IllegalArgumentException(
+            "account '%s' is %d levels below the root; allowed are %d"
+                .formatted(added.account(), level, MOST_LEVELS));
+      }
+      levels.add(level);
       associations.add(added);
       parents.add(parent);
     }

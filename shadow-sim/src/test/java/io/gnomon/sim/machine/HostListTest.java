@@ -29,6 +29,14 @@ class HostListTest {
   }
 
   @Test
+  void refusesMoreCharactersThanItsLimit() {
+    assertThat(HostList.expand("n".repeat(249) + "[000001-032896]")).hasSize(32_896);
+    assertThatThrownBy(() -> HostList.expand("n".repeat(249) + "[000001-032897]"))
+        .isInstanceOf(InvalidMachineException.class)
+        .hasMessageContaining("its names have more than 8388608 characters in all");
+  }
+
+  @Test
   void refusesWhatIsNotAList() {
     for (String list : List.of("n[1-", "n[a-b]", "n[5-2]", "n[1-999999]", "n]1[")) {
       assertThatThrownBy(() -> HostList.expand(list)).isInstanceOf(InvalidMachineException.class);

@@ -80,10 +80,10 @@ final class NodeApplications implements ApplicationModel {
     List<Place> places = new ArrayList<>();
     boolean[] used = new boolean[machine.nodes()];
     int inUse = 0;
-    for (Partition partition : machine.partitions()) {
+    for (int i = 0; i < machine.partitions().size(); i++) {
+      Partition partition = machine.partitions().get(i);
       int count = 0;
-      for (String name : partition.nodes().stream().distinct().toList()) {
-        int node = machine.node(name);
+      for (int node : machine.nodesOf(i)) {
         if (partition.up() && machine.classOf(node) == kind) {
           count++;
           inUse += used[node] ? 0 : 1;

@@ -44,8 +44,8 @@ final class NodeGroups {
     List<List<Integer>> partitions = lists(machine);
     List<List<Integer>> reservations = lists(machine);
     for (int i = 0; i < machine.partitions().size(); i++) {
-      for (String name : machine.partitions().get(i).nodes()) {
-        partitions.get(machine.node(name)).add(i);
+      for (int node : machine.nodesOf(i)) {
+        partitions.get(node).add(i);
       }
     }
     for (int i = 0; i < machine.reservations().size(); i++) {

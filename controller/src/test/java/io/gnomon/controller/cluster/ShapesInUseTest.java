@@ -1,0 +1,115 @@
+package io.gnomon.controller.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityParameters;
+import io.gnomon.events.accounting.PriorityWeights;
+import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.job.JobModified;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.HostList;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.tune.Cadence;
+import io.gnomon.sim.tune.Search;
+import io.gnomon.sim.tune.TuneSettingsBuilder;
+import io.gnomon.sim.tune.Tuner;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How often requests and claims that are no longer in use are dropped. */
+class ShapesInUseTest {
+  private static final long AT = 1_700_000_000;
+  private static final int NONE = EventData.NONE;
+  private static final Machine MACHINE =
+      new Machine(List.of(new NodeGroup(HostList.of("n[1-4]"), 16)), List.of(), List.of(), null);
+
+  private TrackedCluster cluster;
+  private Shapes shapes;
+  private int rebuilds;
+
+  @BeforeEach
+  void declare() throws Exception {
+    Accounting accounting =
+        new Accounting(
+            List.of(
+                new Association("physics", null, null, 1, NONE),
+                new Association("physics", "ada", null, 1, NONE)),
+            List.of(new QualityOfService("normal", 0)),
+            new PriorityParameters(
+                new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
+                NONE,
+                0,
+                60,
+                false,
+                NONE,
+                UsageReset.NONE,
+                List.of(),
+                Map.of()),
+            null);
+    cluster =
+        TrackedCluster.declared(
+            new ClusterDeclared(AT, 64, NONE, null, null, null, MACHINE, accounting),
+            new Tuner(new TuneSettingsBuilder(Search.LIBRARY, Cadence.HOURLY).build()));
+    shapes = shapes();
+  }
+
+  @Test
+  void aNewRequestIsCheapHoweverManyAreActive() throws Exception {
+    for (int i = 0; i < 16_384 + 500; i++) {
+      submit("j" + i, memory(i));
+    }
+    assertThat(rebuilds).isEqualTo(1);
+    assertThat(shapes().requests()).isEqualTo(16_384 + 500);
+  }
+
+  @Test
+  void aNewClaimIsCheapHoweverManyAreActive() throws Exception {
+    for (int i = 0; i < 65_536 + 500; i++) {
+      submit("j" + i, ResourceRequest.builder().account("physics").nice(i).build());
+    }
+    assertThat(rebuilds).isEqualTo(1);
+    assertThat(cluster.mirror().state().accounting().claims().size()).isEqualTo(65_536 + 500);
+  }
+
+  @Test
+  void requestsThatAJobNoLongerHasAreDropped() throws Exception {
+    submit("a", memory(0));
+    for (int i = 1; i < 50_000; i++) {
+      apply(new JobModified("a", AT, NONE, NONE, NONE, null, null, memory(i)));
+    }
+    assertThat(rebuilds).isBetween(2, 3);
+    assertThat(shapes().size()).isLessThanOrEqualTo(16_385);
+  }
+
+  private static ResourceRequest memory(int mebibytes) {
+    return ResourceRequest.builder().memoryPerNodeMb(1 + mebibytes).build();
+  }
+
+  private void submit(String job, ResourceRequest request) throws Exception {
+    apply(
+        new JobSubmitted(
+            job, AT, 1, 600, "ada", null, null, null, NONE, NONE, List.of(), false, request));
+  }
+
+  private void apply(EventData event) throws Exception {
+    cluster.apply(event);
+    if (shapes() != shapes) {
+      shapes = shapes();
+      rebuilds++;
+    }
+  }
+
+  private Shapes shapes() {
+    return cluster.mirror().state().nodes().shapes();
+  }
+}
