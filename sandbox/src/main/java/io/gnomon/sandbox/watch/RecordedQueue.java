@@ -8,11 +8,11 @@ import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SqueueReader;
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.InputFile;
 import io.gnomon.events.job.JobState;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +54,7 @@ final class RecordedQueue implements WatchedQueue {
   }
 
   private static List<JobRecord> parse(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = InputFile.open(file)) {
       return SqueueReader.read(in);
     } catch (SlurmException e) {
       throw new IOException(

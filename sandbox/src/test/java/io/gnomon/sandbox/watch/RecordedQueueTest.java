@@ -2,6 +2,7 @@ package io.gnomon.sandbox.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.slurm.client.SqueueReader;
@@ -137,5 +138,14 @@ class RecordedQueueTest {
             empty
                 + " has 0 jobs, and none of them waits or runs; record a queue with 'squeue --json"
                 + " --states=all >FILE'");
+  }
+
+  @Test
+  void onlyRegularFilesAreRead() {
+    Path device = Path.of("/dev/zero");
+    assumeTrue(Files.exists(device));
+    assertThatThrownBy(() -> RecordedQueue.read(device, 0))
+        .isInstanceOf(IOException.class)
+        .hasMessage("cannot read /dev/zero: it is a device or pipe, not a regular file");
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.InputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,6 +26,7 @@ final class InputChecksum {
       FileAccess.reading(
           file,
           () -> {
+            InputFile.requireRegular(file);
             try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
               return in.transferTo(OutputStream.nullOutputStream());
             }

@@ -1,15 +1,11 @@
 package io.gnomon.sim.workload.alibaba;
 
-import java.io.BufferedReader;
+import io.gnomon.commandline.InputFile;
+import io.gnomon.commandline.InputLines;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of the trace's tables: comma-separated values without quotes, after a line of names. */
@@ -59,21 +55,16 @@ final class TraceTable {
    * @throws TraceFormatException for a table without these columns, and for such a row
    */
   static void read(Path file, List<String> columns, Consumer<Row> action) throws IOException {
-    try (InputStream in = Files.newInputStream(file);
-        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
-      String head = lines.readLine();
+    try (InputLines lines = InputFile.lines(file)) {
+      String head = lines.next();
       List<String> names = List.of((head == null ? "" : head.strip()).split(","));
       if (!names.containsAll(columns)) {
         throw new TraceFormatException(
             "%s, line 1: the columns are '%s'; needed are %s"
                 .formatted(file, shortened(head), String.join(",", columns)));
       }
-      int number = 1;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        String place = file + ", line " + number;
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        String place = file + ", line " + lines.number();
         String[] values = line.split(",", -1);
         if (line.isBlank()) {
           continue;

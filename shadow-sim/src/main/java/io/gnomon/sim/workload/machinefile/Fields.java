@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.InvalidMachineException;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.text.Suggestions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -174,14 +175,13 @@ final class Fields {
   }
 
   /** Some nodes of the machine, by a host list that must be present. */
-  List<String> hosts(String name, Set<String> known) {
-    List<String> hosts = hosts(name);
-    for (String host : hosts) {
-      if (!known.contains(host)) {
-        throw wrong(name, "nodes of the file; '" + host + "' is not one");
-      }
+  List<String> hosts(String name, Machine.Builder machine) {
+    try {
+      return machine.names(text(name));
+    } catch (InvalidMachineException unknown) {
+      throw (WrongField)
+          wrong(name, "nodes of the file; it " + unknown.getMessage()).initCause(unknown);
     }
-    return hosts;
   }
 
   /** Reads the objects of a list; an error in one names its place. */

@@ -2,6 +2,7 @@ package io.gnomon.sim.workload.machinefile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.gnomon.commandline.InputFile;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -11,7 +12,6 @@ import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.Topology;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -53,7 +52,7 @@ final class MachineFile {
    * @throws InvalidMachineFileException for a file that is not valid
    */
   static Machine read(Path file) throws IOException {
-    return parse(Files.readString(file), file.toString());
+    return parse(InputFile.text(file), file.toString());
   }
 
   /** Reads the content of a file of that name. */
@@ -89,14 +88,13 @@ final class MachineFile {
             placement.flag("memory", true),
             placement.word("cores", List.of("pack", "spread")).equals("spread")));
     file.each("nodes", NODES, fields -> addNodes(machine, fields));
-    Set<String> nodes = machine.names().collect(Collectors.toUnmodifiableSet());
     List<NetworkSwitch> switches = new ArrayList<>();
-    file.each("switches", SWITCH, fields -> switches.add(networkSwitch(fields, nodes)));
+    file.each("switches", SWITCH, fields -> switches.add(networkSwitch(fields, machine)));
     Topology topology = new Topology(switches);
     Iterator<Integer> numbers = IntStream.range(0, switches.size()).iterator();
     file.each("switches", SWITCH, fields -> topology.check(numbers.next()));
     machine.topology(topology);
-    file.each("partitions", PARTITION, fields -> machine.partition(partition(fields, nodes)));
+    file.each("partitions", PARTITION, fields -> machine.partition(partition(fields, machine)));
     file.each(
         "reservations",
         RESERVATION,
@@ -104,7 +102,7 @@ final class MachineFile {
             machine.reservation(
                 new Reservation(
                     fields.text("name"),
-                    fields.hosts("nodes", nodes),
+                    fields.hosts("nodes", machine),
                     fields.number("start", 0),
                     fields.number("end", 1),
                     fields.texts("users"),
@@ -124,18 +122,18 @@ final class MachineFile {
             fields.number("weight", 0, 1)));
   }
 
-  private static NetworkSwitch networkSwitch(Fields fields, Set<String> nodes) {
+  private static NetworkSwitch networkSwitch(Fields fields, Machine.Builder machine) {
     boolean leaf = fields.has("nodes") || !fields.has("switches");
     return new NetworkSwitch(
         fields.text("name"),
-        leaf ? fields.hosts("nodes", nodes) : List.of(),
+        leaf ? fields.hosts("nodes", machine) : List.of(),
         fields.has("switches") ? fields.hosts("switches") : List.of());
   }
 
-  private static Partition partition(Fields fields, Set<String> nodes) {
+  private static Partition partition(Fields fields, Machine.Builder machine) {
     return new Partition(
         fields.text("name"),
-        fields.hosts("nodes", nodes),
+        fields.hosts("nodes", machine),
         fields.number("maxTimeSeconds", 1, Partition.UNLIMITED),
         fields.number("defaultTimeSeconds", 1, Partition.UNLIMITED),
         fields.number("minNodes", 1, 1),

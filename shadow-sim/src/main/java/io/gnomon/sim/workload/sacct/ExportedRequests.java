@@ -1,7 +1,6 @@
 package io.gnomon.sim.workload.sacct;
 
 import io.gnomon.sim.machine.Features;
-import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
@@ -118,22 +117,18 @@ final class ExportedRequests {
       return false;
     }
     Machine site = machine.get();
+    int[] nodes;
+    try {
+      nodes = site.nodes(job.nodeList());
+    } catch (IllegalArgumentException cut) {
+      return false; // not the names of nodes of the machine
+    }
     int all = 0;
     int threads = 1;
-    List<String> names;
-    try {
-      names = HostList.expand(job.nodeList());
-    } catch (IllegalArgumentException cut) {
-      return false; // not the names of nodes
-    }
-    for (String name : names) {
-      int node = site.node(name);
-      if (node < 0) {
-        return false;
-      }
+    for (int node : nodes) {
       all += site.nodeClass(node).cpus();
       threads = Math.max(threads, site.nodeClass(node).threadsPerCore());
     }
-    return job.cpus() == all && job.cpus() - cpus >= threads * names.size();
+    return job.cpus() == all && job.cpus() - cpus >= threads * nodes.length;
   }
 }

@@ -1,5 +1,8 @@
 package io.gnomon.sim.workload.sacct;
 
+import io.gnomon.commandline.Decompressed;
+import io.gnomon.commandline.InputFile;
+import io.gnomon.commandline.InputLines;
 import io.gnomon.sim.workload.sacct.value.JobNumber;
 import io.gnomon.sim.workload.sacct.value.JobState;
 import io.gnomon.sim.workload.sacct.value.JobState.Phase;
@@ -63,7 +66,7 @@ public final class SacctReader {
    */
   public static SacctReport read(Path file, SacctOptions options, Consumer<SacctRecord> jobs)
       throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (Decompressed in = InputFile.open(file)) {
       return new SacctReader(file.toString(), options, jobs, row -> {})
           .read(in, Files.size(file), options);
     }
@@ -78,19 +81,20 @@ public final class SacctReader {
   public static SacctReport read(
       InputStream in, String name, SacctOptions options, Consumer<SacctRecord> jobs)
       throws IOException {
-    return new SacctReader(name, options, jobs, row -> {}).read(in, Long.MAX_VALUE, options);
+    return new SacctReader(name, options, jobs, row -> {})
+        .read(new Decompressed(in, name), Long.MAX_VALUE, options);
   }
 
   /** Reads the rows of a file. */
   static SacctReport readRows(Path file, SacctOptions options, Rows rows) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (Decompressed in = InputFile.open(file)) {
       return new SacctReader(file.toString(), options, job -> {}, rows)
           .read(in, Files.size(file), options);
     }
   }
 
-  private SacctReport read(InputStream in, long size, SacctOptions options) throws IOException {
-    try (BoundedLines source = new BoundedLines(in, name)) {
+  private SacctReport read(Decompressed in, long size, SacctOptions options) throws IOException {
+    try (InputLines source = new InputLines(in, name)) {
       SacctLayout layout = header(source);
       long percent = 0;
       for (String line = source.next(); line != null; line = source.next()) {
@@ -106,8 +110,8 @@ public final class SacctReader {
           lines++;
           take(layout, line, source);
         }
-        if (source.bytes() / Math.max(1, size / PERCENT) > percent) {
-          percent = source.bytes() / Math.max(1, size / PERCENT);
+        if (source.fileBytes() / Math.max(1, size / PERCENT) > percent) {
+          percent = source.fileBytes() / Math.max(1, size / PERCENT);
           options.progress().accept(Math.min(1, percent / (double) PERCENT));
         }
       }
@@ -116,7 +120,7 @@ public final class SacctReader {
     }
   }
 
-  private SacctLayout header(BoundedLines source) throws IOException {
+  private SacctLayout header(InputLines source) throws IOException {
     String line = source.next();
     while (line != null && line.isBlank()) {
       line = source.next();
@@ -129,11 +133,11 @@ public final class SacctReader {
     return SacctLayout.of(line, place(source));
   }
 
-  private String place(BoundedLines source) {
+  private String place(InputLines source) {
     return name + ", line " + source.number();
   }
 
-  private void take(SacctLayout layout, String text, BoundedLines source) throws IOException {
+  private void take(SacctLayout layout, String text, InputLines source) throws IOException {
     long line = source.number();
     try {
       SacctRow row = new SacctRow(layout, text, layout.cells(text));

@@ -3,7 +3,6 @@ package io.gnomon.sim.workload.slurm;
 import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.workload.slurm.SlurmConf.Line;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,9 +17,11 @@ import java.util.Set;
  */
 final class NodeSets {
   private static final String ALL = "ALL";
+  private static final int MOST_LISTED = 1 << 20;
 
   private final Map<String, NodeClass> nodes;
   private final Map<String, List<String>> sets = new HashMap<>();
+  private long total;
 
   /**
    * No sets.
@@ -62,9 +63,25 @@ final class NodeSets {
           }
         });
     listed.ifPresent(list -> members.addAll(HostList.expand(list)));
+    total += members.size();
+    if (total > MOST_LISTED) {
+      throw new IllegalArgumentException(
+          "node set '%s' is the one with which node sets have more than %d names"
+              .formatted(name, MOST_LISTED));
+    }
     if (sets.putIfAbsent(name, List.copyOf(members)) != null) {
       throw new IllegalArgumentException("node set '" + name + "' is declared twice");
     }
+  }
+
+  /** Whether there are no sets. */
+  boolean isEmpty() {
+    return sets.isEmpty();
+  }
+
+  /** Whether a list stands for all nodes. */
+  static boolean isAll(String list) {
+    return list.equalsIgnoreCase(ALL);
   }
 
   /**
@@ -72,9 +89,9 @@ final class NodeSets {
    *
    * @throws IllegalArgumentException for a list that is not well-formed
    */
-  List<String> expand(String list) {
-    if (list.equalsIgnoreCase(ALL)) {
-      return new ArrayList<>(nodes.keySet());
+  Set<String> expand(String list) {
+    if (isAll(list)) {
+      return nodes.keySet();
     }
     Set<String> members = new LinkedHashSet<>();
     for (String name : HostList.expand(list)) {
@@ -85,6 +102,6 @@ final class NodeSets {
         members.addAll(set);
       }
     }
-    return new ArrayList<>(members);
+    return members;
   }
 }

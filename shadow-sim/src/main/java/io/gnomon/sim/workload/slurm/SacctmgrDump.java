@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  */
 final class SacctmgrDump {
   private static final Pattern LINE = Pattern.compile("(?i)(cluster|parent|account|user) - (.*)");
-  private static final Pattern ITEM = Pattern.compile("(?:[^:\"']|\"[^\"]*\"|'[^']*')+");
 
   private final AssociationTable table;
   private String parent = AssociationTable.ROOT;
@@ -62,9 +61,7 @@ final class SacctmgrDump {
   /** The name at the beginning; adds the options behind it. */
   private static String split(String text, Map<String, String> options) {
     String name = "";
-    Matcher items = ITEM.matcher(text);
-    while (items.find()) {
-      String item = items.group();
+    for (String item : QuotedText.parts(text, c -> c == ':')) {
       int equals = item.indexOf('=');
       if (name.isEmpty()) {
         name = unquoted(item);

@@ -111,7 +111,7 @@ final class SacctmgrListing {
     }
     String named = row.getOrDefault("par name", row.getOrDefault("parentname", "")).strip();
     boolean isRoot = account.equals(AssociationTable.ROOT);
-    if (named.isEmpty() && depth == 0 && !isRoot) {
+    if (named.isEmpty() && above.isEmpty() && !isRoot) {
       throw new IllegalArgumentException(
           "account '"
               + account

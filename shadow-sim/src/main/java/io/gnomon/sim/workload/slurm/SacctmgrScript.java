@@ -6,16 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 /**
  * Commands of {@code sacctmgr}: {@code add}, {@code modify} and {@code remove} of accounts, users
  * and QOS, and {@code modify} of the cluster. Other commands are skipped.
  */
 final class SacctmgrScript {
-  private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
-
   private final AssociationTable table;
 
   SacctmgrScript(AssociationTable table) {
@@ -28,8 +24,7 @@ final class SacctmgrScript {
    * @throws IllegalArgumentException for an option that is not understood
    */
   void command(String line) {
-    List<String> words =
-        new ArrayList<>(WORD.matcher(line).results().map(MatchResult::group).toList());
+    List<String> words = QuotedText.parts(line, Character::isWhitespace);
     words.removeIf(word -> word.equals("sacctmgr") || word.startsWith("-"));
     if (words.size() < 2) {
       return;

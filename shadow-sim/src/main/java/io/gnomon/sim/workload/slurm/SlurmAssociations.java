@@ -1,10 +1,11 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.InputFile;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.priority.Qos;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,15 @@ public final class SlurmAssociations {
     }
   }
 
+  private static List<String> lines(Path file) throws IOException {
+    try {
+      return InputFile.textLines(file);
+    } catch (CharacterCodingException binary) {
+      throw new SlurmFormatException(
+          file + " is binary; expected is a dump, a listing or a script of sacctmgr");
+    }
+  }
+
   /** The table of a file. */
   static AssociationTable table(Path file) throws IOException {
     AssociationTable table = new AssociationTable();
@@ -97,7 +107,7 @@ public final class SlurmAssociations {
     SacctmgrDump dump = new SacctmgrDump(table);
     SacctmgrListing listing = new SacctmgrListing(table);
     int number = 0;
-    for (String line : Files.readAllLines(file)) {
+    for (String line : lines(file)) {
       number++;
       try {
         if (line.startsWith("#") || line.isBlank()) {

@@ -1,10 +1,14 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.InputFile;
+import io.gnomon.commandline.InputLines;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +26,7 @@ import java.util.regex.Pattern;
  */
 final class SlurmConf {
   private static final int DEEPEST = 10;
+  private static final int MOST_FILES = 1000;
   private static final Pattern PAIR =
       Pattern.compile("([^\\s=]+?)\\s*[-+*/]?=\\s*(\"[^\"]*\"(?=\\s|$)|\\S*)\\s*");
 
@@ -56,59 +61,102 @@ final class SlurmConf {
   /**
    * Reads a file and those that it includes.
    *
-   * @throws SlurmFormatException if a line has no {@code Key=Value} pair
+   * @throws SlurmFormatException if a line has no {@code Key=Value} pair, or too much is included
    */
   static SlurmConf read(Path file) throws IOException {
-    List<Line> lines = new ArrayList<>();
-    read(file, lines, 0);
-    return new SlurmConf(lines);
+    Reader reader = new Reader();
+    reader.read(file, file.toString());
+    return new SlurmConf(reader.lines);
   }
 
-  private static void read(Path file, List<Line> lines, int depth) throws IOException {
-    if (depth > DEEPEST) {
-      throw new SlurmFormatException(file + ": more than " + DEEPEST + " files include each other");
-    }
-    StringBuilder pending = new StringBuilder();
-    int number = 0;
-    List<String> texts = text(file);
-    if (ScontrolConf.matches(texts)) {
-      lines.addAll(ScontrolConf.read(file, texts));
-      return;
-    }
-    for (String text : texts) {
-      number++;
-      int comment = text.indexOf('#');
-      String content = (comment < 0 ? text : text.substring(0, comment)).strip();
-      boolean continued = content.endsWith("\\");
-      pending.append(continued ? content.substring(0, content.length() - 1) : content).append(' ');
-      if (!continued) {
-        add(file, number, pending.toString().strip(), lines, depth);
-        pending.setLength(0);
+  /** Reads a file with those that it includes, at most as much as may be in one file. */
+  private static final class Reader {
+    private final List<Line> lines = new ArrayList<>();
+    private final Deque<Path> including = new ArrayDeque<>();
+    private long characters;
+    private int files;
+
+    void read(Path file, String place) throws IOException {
+      Path path = file.toAbsolutePath().normalize();
+      if (including.contains(path)) {
+        throw new SlurmFormatException(place + ": " + file + " includes itself");
       }
+      if (including.size() > DEEPEST || ++files > MOST_FILES) {
+        throw new SlurmFormatException(
+            "%s: Include of %s; files may include each other %d deep, and %d in all"
+                .formatted(place, file, DEEPEST, MOST_FILES));
+      }
+      including.push(path);
+      read(file, place, text(file));
+      including.pop();
     }
-    add(file, number, pending.toString().strip(), lines, depth);
+
+    private void read(Path file, String place, List<String> texts) throws IOException {
+      characters += texts.stream().mapToLong(String::length).sum();
+      if (characters > InputFile.LARGEST_TEXT) {
+        throw new SlurmFormatException(
+            "%s: %s and the files before it have more than %d characters"
+                .formatted(place, file, InputFile.LARGEST_TEXT));
+      }
+      if (ScontrolConf.matches(texts)) {
+        lines.addAll(ScontrolConf.read(file, texts));
+        return;
+      }
+      StringBuilder pending = new StringBuilder();
+      int number = 0;
+      for (String text : texts) {
+        number++;
+        int comment = text.indexOf('#');
+        String content = (comment < 0 ? text : text.substring(0, comment)).strip();
+        boolean continued = content.endsWith("\\");
+        pending
+            .append(continued ? content.substring(0, content.length() - 1) : content)
+            .append(' ');
+        if (pending.length() > InputLines.LONGEST) {
+          throw new SlurmFormatException(
+              "%s, line %d: with the lines that it continues, it is longer than %d characters"
+                  .formatted(file, number, InputLines.LONGEST));
+        }
+        if (!continued) {
+          add(file, number, pending.toString().strip());
+          pending.setLength(0);
+        }
+      }
+      add(file, number, pending.toString().strip());
+    }
+
+    private void add(Path file, int number, String text) throws IOException {
+      String place = file + ", line " + number;
+      if (text.isEmpty()) {
+        return;
+      }
+      String[] words = text.split("\\s+");
+      if (words[0].equalsIgnoreCase("include") && words.length == 2) {
+        Path included = file.resolveSibling(words[1]);
+        try {
+          read(included, place);
+        } catch (SlurmFormatException located) {
+          throw located;
+        } catch (IOException unreadable) {
+          throw new SlurmFormatException(
+              "%s: Include %s: %s".formatted(place, words[1], FileAccess.reason(unreadable)));
+        }
+        return;
+      }
+      lines.add(new Line(place, values(place, text)));
+    }
   }
 
   private static List<String> text(Path file) throws IOException {
     try {
-      return Files.readAllLines(file);
+      return InputFile.textLines(file);
     } catch (CharacterCodingException binary) {
       throw new SlurmFormatException(
           file + " is binary; expected is text in UTF-8, such as a slurm.conf");
     }
   }
 
-  private static void add(Path file, int number, String text, List<Line> lines, int depth)
-      throws IOException {
-    String place = file + ", line " + number;
-    if (text.isEmpty()) {
-      return;
-    }
-    String[] words = text.split("\\s+");
-    if (words[0].equalsIgnoreCase("include") && words.length == 2) {
-      read(file.resolveSibling(words[1]), lines, depth + 1);
-      return;
-    }
+  private static Map<String, String> values(String place, String text) throws SlurmFormatException {
     Map<String, String> values = new LinkedHashMap<>();
     Matcher pairs = PAIR.matcher(text);
     while (pairs.lookingAt()) {
@@ -119,10 +167,14 @@ final class SlurmConf {
       throw new SlurmFormatException(
           place
               + ": '"
-              + text.substring(pairs.regionStart()).split("\\s", 2)[0]
+              + shortened(text.substring(pairs.regionStart()).split("\\s", 2)[0])
               + "' is not a pair such as NodeName=n[1-4]");
     }
-    lines.add(new Line(place, values));
+    return values;
+  }
+
+  private static String shortened(String text) {
+    return text.length() > 80 ? text.substring(0, 80) + "…" : text;
   }
 
   private static String unquoted(String value) {

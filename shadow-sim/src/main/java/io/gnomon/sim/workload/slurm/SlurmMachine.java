@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.sim.machine.HostList;
+import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
@@ -60,14 +61,14 @@ public final class SlurmMachine {
     }
     reader.nodes.forEach(builder::node);
     if (conf.parameter("TopologyPlugin").orElse("").equalsIgnoreCase("topology/tree")) {
-      builder.topology(switches(slurmConf.resolveSibling("topology.conf"), reader.nodes.keySet()));
+      builder.topology(switches(slurmConf.resolveSibling("topology.conf"), builder, reader.nodes));
     }
     NodeSets sets = new NodeSets(reader.nodes);
     for (Line line : conf.lines("NodeSet")) {
       at(line, () -> sets.add(line));
     }
     for (Line line : conf.lines("PartitionName")) {
-      at(line, () -> builder.partition(reader.partition(line, sets)));
+      at(line, () -> builder.partition(reader.partition(line, builder, sets)));
     }
     try {
       return builder.build();
@@ -92,8 +93,16 @@ public final class SlurmMachine {
       if (line.get("Name").orElse("").equals("gpu") && !type.isEmpty()) {
         at(line, () -> HostList.expand(line.name()).forEach(node -> types.put(node, type)));
       }
+      at(line, () -> requireMachine(types.size()));
     }
     return types;
+  }
+
+  private static void requireMachine(int nodes) {
+    if (nodes > HostList.LARGEST) {
+      throw new IllegalArgumentException(
+          "the machine has more than %d nodes".formatted(HostList.LARGEST));
+    }
   }
 
   private Selection selection() {
@@ -128,30 +137,34 @@ public final class SlurmMachine {
         Arrays.stream(line.get("Feature").or(() -> line.get("Features")).orElse("").split(","))
             .filter(name -> !name.isEmpty())
             .collect(Collectors.toSet());
+    Map<String, NodeClass> kinds = new HashMap<>(); // by the type of GPUs
     for (String name : HostList.expand(line.name())) {
-      Map<String, Integer> gpus =
-          SlurmUnits.gpus(line.get("Gres").orElse(""), gpuTypes.getOrDefault(name, UNTYPED));
       NodeClass kind =
-          new NodeClass(
-              cpus,
-              cpus == cores ? 1 : threads,
-              line.get("RealMemory").map(SlurmUnits::mebibytes).orElse(1)
-                  - line.get("MemSpecLimit").map(SlurmUnits::mebibytes).orElse(0),
-              gpus,
-              features,
-              number(line, "Weight", 1));
+          kinds.computeIfAbsent(
+              gpuTypes.getOrDefault(name, UNTYPED),
+              type ->
+                  new NodeClass(
+                      cpus,
+                      cpus == cores ? 1 : threads,
+                      line.get("RealMemory").map(SlurmUnits::mebibytes).orElse(1)
+                          - line.get("MemSpecLimit").map(SlurmUnits::mebibytes).orElse(0),
+                      SlurmUnits.gpus(line.get("Gres").orElse(""), type),
+                      features,
+                      number(line, "Weight", 1)));
       if (nodes.putIfAbsent(name, kind) != null) {
         throw new IllegalArgumentException("node '" + name + "' is declared twice");
       }
     }
+    requireMachine(nodes.size());
   }
 
   /** The switches of a topology.conf. Like Slurm, it leaves out nodes that slurm.conf lacks. */
-  private static Topology switches(Path file, Set<String> known) throws IOException {
+  private static Topology switches(Path file, Machine.Builder machine, Map<String, NodeClass> nodes)
+      throws IOException {
     List<Line> lines = SlurmConf.read(file).lines("SwitchName");
     List<NetworkSwitch> switches = new ArrayList<>();
     for (Line line : lines) {
-      at(line, () -> switches.add(networkSwitch(line, known)));
+      at(line, () -> switches.add(networkSwitch(line, machine, nodes.keySet())));
     }
     Topology topology = new Topology(switches);
     for (int i = 0; i < lines.size(); i++) {
@@ -161,7 +174,8 @@ public final class SlurmMachine {
     return topology;
   }
 
-  private static NetworkSwitch networkSwitch(Line line, Set<String> known) {
+  private static NetworkSwitch networkSwitch(
+      Line line, Machine.Builder machine, Set<String> known) {
     String nodes = line.get("Nodes").orElse("");
     String below = line.get("Switches").orElse("");
     if (nodes.isEmpty() == below.isEmpty()) {
@@ -171,16 +185,16 @@ public final class SlurmMachine {
     }
     return new NetworkSwitch(
         line.name(),
-        HostList.expand(nodes).stream().filter(known::contains).toList(),
+        machine.names(HostList.expand(nodes).stream().filter(known::contains).toList()),
         HostList.expand(below));
   }
 
-  private Partition partition(Line line, NodeSets sets) {
+  private Partition partition(Line line, Machine.Builder machine, NodeSets sets) {
     int perCpu = defaultMemory(line, "DefMemPerCPU", "DefMemPerNode");
     String sharing = line.get("OverSubscribe").or(() -> line.get("Shared")).orElse("");
     return new Partition(
         line.name(),
-        sets.expand(line.get("Nodes").orElse("")),
+        nodes(line, machine, sets),
         seconds(line, "MaxTime"),
         seconds(line, "DefaultTime"),
         Math.max(1, number(line, "MinNodes", 1)),
@@ -194,6 +208,18 @@ public final class SlurmMachine {
         new PreemptionRule(
             SlurmUnits.preemptMode(line.get("PreemptMode").orElse("")),
             number(line, "GraceTime", 0)));
+  }
+
+  private static List<String> nodes(Line line, Machine.Builder machine, NodeSets sets) {
+    String list = line.get("Nodes").orElse("");
+    try {
+      return sets.isEmpty() && !NodeSets.isAll(list)
+          ? machine.names(list)
+          : machine.names(sets.expand(list));
+    } catch (InvalidMachineException wrong) {
+      throw new InvalidMachineException(
+          "partition '%s' %s".formatted(line.name(), wrong.getMessage()));
+    }
   }
 
   /** The partition's value; that of the cluster, if the partition has none and no {@code other}. */

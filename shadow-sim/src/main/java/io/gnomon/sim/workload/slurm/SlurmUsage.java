@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.InputFile;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.AssociationTree;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
@@ -123,7 +124,7 @@ public final class SlurmUsage {
 
   private static ShareListing listing(Path file) throws IOException {
     try {
-      return ShareListing.parse(Files.readAllLines(file));
+      return ShareListing.parse(InputFile.textLines(file));
     } catch (CharacterCodingException binary) {
       throw new SlurmFormatException(
           file + " is binary; expected is what sshare --all --parsable2 prints");

@@ -1,23 +1,19 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.InputFile;
+import io.gnomon.commandline.InputLines;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.Claimant;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Reader of submissions written as {@code sbatch} options, one per line:
@@ -88,20 +84,15 @@ public final class SubmissionLog {
    */
   public static JobLog read(Path file) throws IOException {
     SubmissionLog reader = new SubmissionLog(0);
-    try (InputStream in = Files.newInputStream(file);
-        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
-        BufferedReader lines =
-            new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
-      int number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
+    try (InputLines lines = InputFile.lines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
         if (line.isBlank() || line.startsWith("#")) {
           continue;
         }
         try {
-          reader.add(line, number);
+          reader.add(line, (int) lines.number());
         } catch (IllegalArgumentException wrong) {
-          throw new SlurmFormatException(file + ", line " + number, wrong);
+          throw new SlurmFormatException(file + ", line " + lines.number(), wrong);
         }
       }
     }

@@ -1,18 +1,18 @@
 package io.gnomon.sim.workload.swf;
 
+import io.gnomon.commandline.Decompressed;
+import io.gnomon.commandline.InputFile;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.sim.workload.swf.ReadReport.DropReason;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -37,6 +37,8 @@ public final class SwfReader {
   private final String name;
   private final SwfLine line = new SwfLine();
   private final SkippedLines drops = new SkippedLines();
+  private static final int MOST_COMMENTS = 10_000; // headers have some dozens
+
   private final List<String> comments = new ArrayList<>();
   private final JobLogBuilder rows = JobLog.builder();
   private int latestSubmit;
@@ -56,6 +58,7 @@ public final class SwfReader {
    * @throws IOException if it cannot be read
    */
   public static SwfWorkload read(Path file) throws IOException {
+    InputFile.requireRegular(file);
     try (InputStream in = Files.newInputStream(file)) {
       return read(in, file.toString());
     }
@@ -91,12 +94,9 @@ public final class SwfReader {
   }
 
   private InputStream decompressed(InputStream in) throws IOException {
-    PushbackInputStream peeked = new PushbackInputStream(in, 2);
-    byte[] magic = peeked.readNBytes(2);
-    peeked.unread(magic);
-    boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
     try {
-      return gzip ? new ReadAhead(new GZIPInputStream(peeked, BUFFER_SIZE)) : peeked;
+      Decompressed content = new Decompressed(in, name);
+      return content.isCompressed() ? new ReadAhead(content) : content;
     } catch (EOFException | ZipException damaged) {
       throw SwfFormatException.damaged(name, 0, damaged);
     }
@@ -117,7 +117,9 @@ public final class SwfReader {
     }
     if (bytes[from] == ';') {
       String text = new String(bytes, from + 1, to - from - 1, StandardCharsets.UTF_8);
-      comments.add(text.stripTrailing());
+      if (comments.size() < MOST_COMMENTS) {
+        comments.add(text.stripTrailing());
+      }
     } else if (!line.parse(bytes, from, to)) {
       drops.add(DropReason.NOT_A_NUMBER, lines.lineNumber(), line.fault());
     } else {

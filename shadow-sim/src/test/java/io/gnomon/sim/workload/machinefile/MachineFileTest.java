@@ -116,7 +116,7 @@ class MachineFileTest {
         .hasMessageContaining("line 6: nodes[1].cpus is missing; allowed: whole numbers from 1");
     assertThatThrownBy(() -> read(counted.replace("names: n2", "{names: n2, cpus: 4}")))
         .hasMessageContaining("line 9: partitions[0].nodes is 'n[1-3]'; allowed: nodes of the file")
-        .hasMessageContaining("'n3' is not one");
+        .hasMessageContaining("it has node 'n3', which the machine does not have");
   }
 
   @Test

@@ -1,31 +1,26 @@
-package io.gnomon.sim.workload.sacct;
+package io.gnomon.commandline;
 
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file in UTF-8, plain or compressed with gzip (detected by content), without their
- * ends, which may have carriage returns. Not thread-safe. Memory is O(longest line), which is at
- * most 1 MiB.
+ * The lines of a file in UTF-8 without their ends, which may have carriage returns. Not
+ * thread-safe. Memory is O(longest line), which is bounded.
  */
-final class BoundedLines implements Closeable {
-  private static final int LONGEST_LINE = 1 << 20;
+public final class InputLines implements Closeable {
+  /** The largest number of bytes of a line. */
+  public static final int LONGEST = 1 << 20;
+
   private static final int BLOCK = 1 << 16;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final String name;
-  private final Counted counted;
-  private final InputStream in;
+  private final Decompressed in;
   private final byte[] block = new byte[BLOCK];
   private byte[] line = new byte[1024];
   private int position;
@@ -33,61 +28,34 @@ final class BoundedLines implements Closeable {
   private long number;
   private boolean terminated = true;
 
-  /** Counts the bytes of the file itself. */
-  private static final class Counted extends FilterInputStream {
-    private long bytes;
-
-    Counted(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      int one = super.read();
-      bytes += one < 0 ? 0 : 1;
-      return one;
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-      int count = super.read(into, offset, length);
-      bytes += Math.max(0, count);
-      return count;
-    }
-  }
-
-  BoundedLines(InputStream in, String name) throws IOException {
+  /** Reads a stream; messages use {@code name} as the file name. */
+  public InputLines(Decompressed in, String name) {
+    this.in = in;
     this.name = name;
-    counted = new Counted(in);
-    PushbackInputStream peeked =
-        new PushbackInputStream(new BufferedInputStream(counted, BLOCK), 2);
-    byte[] magic = peeked.readNBytes(2);
-    peeked.unread(magic);
-    boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
-    try {
-      this.in = gzip ? new GZIPInputStream(peeked, BLOCK) : peeked;
-    } catch (EOFException | ZipException damaged) {
-      throw damaged(damaged);
-    }
   }
 
   /** The number of the line that was read last, from 1. */
-  long number() {
+  public long number() {
     return number;
   }
 
   /** Whether the line that was read last has a line end. */
-  boolean terminated() {
+  public boolean terminated() {
     return terminated;
   }
 
   /** Bytes of the file that have been read. */
-  long bytes() {
-    return counted.bytes;
+  public long fileBytes() {
+    return in.sourceBytes();
   }
 
-  /** The next line; null after the last one. */
-  @Nullable String next() throws IOException {
+  /**
+   * The next line; null after the last one.
+   *
+   * @throws IOException if the line is too long, or compressed data is damaged or expands to too
+   *     much; the message names the file and the line
+   */
+  public @Nullable String next() throws IOException {
     int length = 0;
     while (true) {
       if (position == filled && !fill()) {
@@ -111,10 +79,8 @@ final class BoundedLines implements Closeable {
 
   private int append(int from, int length) throws IOException {
     int needed = length + position - from;
-    if (needed > LONGEST_LINE) {
-      throw new SacctFormatException(
-          "%s, line %d: the line is longer than %d bytes; this is not the output of sacct"
-              .formatted(name, number + 1, LONGEST_LINE));
+    if (needed > LONGEST) {
+      throw tooLong(name, number + 1);
     }
     if (needed > line.length) {
       line = Arrays.copyOf(line, Math.max(needed, 2 * line.length));
@@ -134,14 +100,22 @@ final class BoundedLines implements Closeable {
     try {
       filled = Math.max(0, in.read(block, 0, block.length));
     } catch (EOFException | ZipException damaged) {
-      throw damaged(damaged);
+      throw damaged(name, number, damaged);
     }
     position = 0;
     return filled > 0;
   }
 
-  private SacctFormatException damaged(IOException cause) {
-    return new SacctFormatException(
+  /** The failure of a line that is too long. */
+  static IOException tooLong(String name, long number) {
+    return new IOException(
+        "%s, line %d: the line is longer than %d bytes; this is not a text of that kind"
+            .formatted(name, number, LONGEST));
+  }
+
+  /** The failure of compressed data after a line. */
+  static IOException damaged(String name, long number, IOException cause) {
+    return new IOException(
         "%s: the compressed data is damaged after line %d (%s); copy the file again"
             .formatted(name, number, cause.getMessage()),
         cause);
