@@ -52,7 +52,7 @@ final class AuditCodecs {
             DecisionRecorded::alternatives,
             new ListCodec<>(alternative(), MAX_ALTERNATIVES),
             List.of())
-        .optional("chosen", DecisionRecorded::chosen, StringCodec.LONG)
+        .optional("chosen", DecisionRecorded::chosen, StringCodec.EXPRESSION)
         .optional("scenario", DecisionRecorded::scenario, StringCodec.NAME)
         .optional("proposal", DecisionRecorded::proposal, StringCodec.NAME)
         .optional("command", DecisionRecorded::command, StringCodec.NAME)
@@ -129,7 +129,7 @@ final class AuditCodecs {
 
   private static ObjectCodec<Alternative> alternative() {
     return new ObjectCodec.Builder<Alternative>()
-        .required("policy", Alternative::policy, StringCodec.LONG)
+        .required("policy", Alternative::policy, StringCodec.EXPRESSION)
         .required("meanSlowdown", Alternative::meanSlowdown, DoubleCodec.NOT_NEGATIVE)
         .optional("gainLow", Alternative::gainLow, DoubleCodec.ANY)
         .optional("gainHigh", Alternative::gainHigh, DoubleCodec.ANY)
@@ -148,8 +148,8 @@ final class AuditCodecs {
 
   private static ObjectCodec<RecordedReview> review() {
     return new ObjectCodec.Builder<RecordedReview>()
-        .required("from", RecordedReview::from, StringCodec.LONG)
-        .required("to", RecordedReview::to, StringCodec.LONG)
+        .required("from", RecordedReview::from, StringCodec.EXPRESSION)
+        .required("to", RecordedReview::to, StringCodec.EXPRESSION)
         .integer("decided", RecordedReview::decided, 0, LAST_SECOND)
         .integer("since", RecordedReview::since, 0, LAST_SECOND)
         .integer("until", RecordedReview::until, 0, LAST_SECOND)

@@ -24,7 +24,7 @@ final class ConfigCodecs {
 
   static ObjectCodec<Configuration> configuration() {
     return new ObjectCodec.Builder<Configuration>()
-        .required("policy", Configuration::policy, StringCodec.LONG)
+        .required("policy", Configuration::policy, StringCodec.EXPRESSION)
         .integer("version", Configuration::version, 0, MAX_EXACT)
         .build(v -> new Configuration(v.nextString(), v.nextLong()));
   }

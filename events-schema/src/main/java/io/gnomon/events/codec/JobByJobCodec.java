@@ -8,6 +8,7 @@ import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.Repairs;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.codec.value.ValueCodec;
 import io.gnomon.events.job.JobSnapshot;
@@ -97,5 +98,10 @@ final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
   @Override
   public void write(List<JobSnapshot> jobs, JsonWriter out) {
     all.write(jobs, out);
+  }
+
+  @Override
+  public List<JobSnapshot> fit(List<JobSnapshot> jobs, Repairs repairs) {
+    return all.fit(jobs, repairs);
   }
 }

@@ -147,7 +147,7 @@ final class JobCodecs {
     return new ListCodec<>(snapshot(), MAX_JOBS);
   }
 
-  private static ObjectCodec<JobSnapshot> snapshot() {
+  static ObjectCodec<JobSnapshot> snapshot() {
     return new ObjectCodec.Builder<JobSnapshot>()
         .required("job", JobSnapshot::job, StringCodec.NAME)
         .required("state", JobSnapshot::state, new EnumCodec<>(JobState.class))

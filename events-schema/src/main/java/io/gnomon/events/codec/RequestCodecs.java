@@ -55,7 +55,7 @@ final class RequestCodecs {
         .optional("account", ResourceRequest::account, StringCodec.NAME)
         .optional("qos", ResourceRequest::qos, StringCodec.NAME)
         .optionalInteger("beginTime", ResourceRequest::beginTime, 0, LAST_SECOND)
-        .optional("dependency", ResourceRequest::dependency, StringCodec.LONG)
+        .optional("dependency", ResourceRequest::dependency, StringCodec.EXPRESSION)
         .optional("array", ResourceRequest::array, array())
         .optional("nice", ResourceRequest::nice, NICE, 0)
         .optional("siteFactor", ResourceRequest::siteFactor, NICE, 0)

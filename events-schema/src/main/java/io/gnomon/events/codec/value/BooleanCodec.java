@@ -17,4 +17,9 @@ public enum BooleanCodec implements ValueCodec<Boolean> {
   public void write(Boolean value, JsonWriter out) {
     out.bool(value);
   }
+
+  @Override
+  public Boolean fit(Boolean value, Repairs repairs) {
+    return value;
+  }
 }

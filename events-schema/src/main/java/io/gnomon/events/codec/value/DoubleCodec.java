@@ -3,6 +3,7 @@ package io.gnomon.events.codec.value;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of a finite number with a lower bound.
@@ -28,5 +29,18 @@ public record DoubleCodec(double min) implements ValueCodec<Double> {
   @Override
   public void write(Double value, JsonWriter out) {
     out.number(value);
+  }
+
+  @Override
+  public @Nullable Double fit(Double value, Repairs repairs) {
+    if (!Double.isFinite(value)) {
+      repairs.report("left out, for it is not a finite number");
+      return null;
+    }
+    if (value < min) {
+      repairs.report("raised to " + min);
+      return min;
+    }
+    return value;
   }
 }

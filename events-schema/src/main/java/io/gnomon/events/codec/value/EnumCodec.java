@@ -40,4 +40,9 @@ public final class EnumCodec<V extends Enum<V> & WireEnum> implements ValueCodec
   public void write(V value, JsonWriter out) {
     out.string(value.wireName());
   }
+
+  @Override
+  public V fit(V value, Repairs repairs) {
+    return value;
+  }
 }

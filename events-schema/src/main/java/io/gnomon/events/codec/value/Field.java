@@ -30,6 +30,20 @@ abstract sealed class Field<T> permits LongField, ValueField {
 
   abstract void read(JsonScanner in, FieldValues into, int index);
 
+  /**
+   * Sets the nearest valid value of the field of {@code owner}, see {@link ValueCodec#fit}.
+   *
+   * @return whether the field is as before, was changed, or is required and has no valid value
+   */
+  abstract Fit fit(T owner, FieldValues into, int index, Repairs repairs);
+
+  /** What became of a field. */
+  enum Fit {
+    SAME,
+    CHANGED,
+    IMPOSSIBLE
+  }
+
   /** Writes name and value, or nothing if an optional field is absent. */
   abstract void write(T owner, JsonWriter out);
 }

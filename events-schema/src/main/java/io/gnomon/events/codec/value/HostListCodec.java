@@ -18,4 +18,9 @@ public enum HostListCodec implements ValueCodec<HostList> {
   public void write(HostList value, JsonWriter out) {
     out.string(value.toString());
   }
+
+  @Override
+  public HostList fit(HostList value, Repairs repairs) {
+    return value;
+  }
 }

@@ -25,4 +25,10 @@ public record IntegerCodec(int min, int max) implements ValueCodec<Integer> {
   public void write(Integer value, JsonWriter out) {
     out.integer(value);
   }
+
+  @Override
+  public Integer fit(Integer value, Repairs repairs) {
+    long nearest = LongField.nearest(value, min, max, repairs);
+    return nearest == value ? value : Integer.valueOf((int) nearest);
+  }
 }

@@ -45,4 +45,25 @@ public record ListCodec<V>(ValueCodec<V> element, int maxSize) implements ValueC
     }
     out.endArray();
   }
+
+  /** An element that cannot be repaired is left out. */
+  @Override
+  public List<V> fit(List<V> list, Repairs repairs) {
+    List<V> fitted = new ArrayList<>(list.size());
+    boolean changed = false;
+    for (V value : list) {
+      if (fitted.size() == maxSize) {
+        repairs.report("cut to " + maxSize + " elements");
+        return fitted;
+      }
+      V valid = element.fit(value, repairs);
+      changed |= valid != value;
+      if (valid == null) {
+        repairs.report("an element left out");
+      } else {
+        fitted.add(valid);
+      }
+    }
+    return changed ? fitted : list;
+  }
 }

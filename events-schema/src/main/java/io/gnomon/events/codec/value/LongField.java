@@ -42,6 +42,26 @@ final class LongField<T> extends Field<T> {
   }
 
   @Override
+  Fit fit(T owner, FieldValues into, int index, Repairs repairs) {
+    long value = component.applyAsLong(owner);
+    long valid = value == EventData.NONE && !required() ? value : nearest(value, min, max, repairs);
+    into.set(index, valid);
+    return valid == value ? Fit.SAME : Fit.CHANGED;
+  }
+
+  static long nearest(long value, long min, long max, Repairs repairs) {
+    if (value < min) {
+      repairs.report("raised to " + min);
+      return min;
+    }
+    if (value > max) {
+      repairs.report("lowered to " + max);
+      return max;
+    }
+    return value;
+  }
+
+  @Override
   void write(T owner, JsonWriter out) {
     long value = component.applyAsLong(owner);
     if (required() || value != EventData.NONE) {

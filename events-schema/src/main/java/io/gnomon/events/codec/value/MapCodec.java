@@ -61,4 +61,24 @@ public record MapCodec<V>(StringCodec name, ValueCodec<V> value, int maxSize)
         });
     out.endObject();
   }
+
+  /** A field that cannot be repaired is left out. */
+  @Override
+  public Map<String, V> fit(Map<String, V> map, Repairs repairs) {
+    Map<String, V> fitted = new TreeMap<>();
+    boolean changed = false;
+    for (Map.Entry<String, V> entry : map.entrySet()) {
+      if (fitted.size() == maxSize) {
+        repairs.report("cut to " + maxSize + " fields");
+        return fitted;
+      }
+      String key = name.fit(entry.getKey(), repairs);
+      V valid = key == null ? null : value.fit(entry.getValue(), repairs);
+      changed |= valid != entry.getValue() || !entry.getKey().equals(key);
+      if (key == null || valid == null || fitted.putIfAbsent(key, valid) != null) {
+        repairs.report("a field left out");
+      }
+    }
+    return changed ? fitted : map;
+  }
 }

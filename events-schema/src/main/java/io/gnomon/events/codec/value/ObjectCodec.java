@@ -92,6 +92,32 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
     out.endObject();
   }
 
+  @Override
+  public @Nullable T fit(T value, Repairs repairs) {
+    boolean changed = false;
+    for (int i = 0; i < fields.size(); i++) {
+      Field<T> field = fields.get(i);
+      repairs.enter(field.name());
+      Field.Fit fit = field.fit(value, values, i, repairs);
+      if (fit == Field.Fit.IMPOSSIBLE) {
+        repairs.report("required and without a valid value");
+      }
+      repairs.leave();
+      if (fit == Field.Fit.IMPOSSIBLE) {
+        return null;
+      }
+      changed |= fit == Field.Fit.CHANGED;
+    }
+    try {
+      T checked = constructor.apply(values.rewound());
+      return changed ? checked : value;
+    } catch (InvalidEventException contradiction) {
+      repairs.report(
+          contradiction.reason() + " at " + contradiction.place().replaceAll("/\\d+", ""));
+      return null;
+    }
+  }
+
   /**
    * Collects the fields of a record, in the order of its components; at most 64.
    *

@@ -4,6 +4,7 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads, checks and writes one kind of JSON value.
@@ -20,6 +21,16 @@ public interface ValueCodec<V> {
 
   /** Writes a value. */
   void write(V value, JsonWriter out);
+
+  /**
+   * Makes a value valid: a text that is too long is cut, a list too, a number is moved to the
+   * nearest bound, and an optional value that cannot be repaired is left out. The result is what
+   * {@link #read} accepts, and the value itself if nothing had to be changed.
+   *
+   * @param repairs receives what was changed
+   * @return the valid value, or null if it cannot be repaired
+   */
+  @Nullable V fit(V value, Repairs repairs);
 
   /** The exception for a value that was read but is not allowed. */
   static InvalidEventException invalid(Reason reason, Object found, String allowed) {

@@ -38,6 +38,17 @@ final class ValueField<T, V> extends Field<T> {
   }
 
   @Override
+  Fit fit(T owner, FieldValues into, int index, Repairs repairs) {
+    V value = component.apply(owner);
+    V valid = value == null || value.equals(defaultValue) ? value : codec.fit(value, repairs);
+    if (valid == null && required()) {
+      return Fit.IMPOSSIBLE;
+    }
+    into.set(index, valid == null ? defaultValue : valid);
+    return valid == value ? Fit.SAME : Fit.CHANGED;
+  }
+
+  @Override
   void write(T owner, JsonWriter out) {
     V value = component.apply(owner);
     if (value != null && (required() || !value.equals(defaultValue))) {

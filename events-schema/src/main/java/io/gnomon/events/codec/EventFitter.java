@@ -1,0 +1,52 @@
+package io.gnomon.events.codec;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.Repairs;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.machine.Machine;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes events valid before they are published: {@link EventCodec} accepts what this class returns.
+ * Texts and lists that are too long are cut, numbers are moved to the nearest bound, and optional
+ * values that cannot be repaired are left out. The codecs supply the rules, so no field is
+ * forgotten. Texts that are cut end with a digest of the whole text, so that names that differ stay
+ * different.
+ *
+ * <p>A value that is valid is returned as it is. Not thread-safe. A call costs O(size of the
+ * event).
+ */
+public final class EventFitter {
+  private final EventDataCodecs codecs = new EventDataCodecs(false);
+  private final ObjectCodec<JobSnapshot> jobs = JobCodecs.snapshot();
+  private final ObjectCodec<Machine> machines = MachineCodecs.machine();
+  private final Repairs repairs;
+
+  /**
+   * A fitter.
+   *
+   * @param causes receives the cause of each repair. Causes are made of the names of fields, never
+   *     of values, so their number is limited
+   */
+  public EventFitter(Consumer<String> causes) {
+    repairs = new Repairs(causes);
+  }
+
+  /** Returns the valid form of an event, or null if there is none. */
+  @SuppressWarnings("unchecked") // the data states its own type
+  public @Nullable EventData fit(EventData data) {
+    return ((ObjectCodec<EventData>) codecs.codec(data.type())).fit(data, repairs);
+  }
+
+  /** Returns the valid form of a job, or null if there is none. */
+  public @Nullable JobSnapshot fit(JobSnapshot job) {
+    return jobs.fit(job, repairs);
+  }
+
+  /** Returns the valid form of a machine, or null if there is none. */
+  public @Nullable Machine fit(Machine machine) {
+    return machines.fit(machine, repairs);
+  }
+}
