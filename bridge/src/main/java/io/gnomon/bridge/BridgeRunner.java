@@ -3,6 +3,7 @@ package io.gnomon.bridge;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.codec.EventFitter;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
@@ -35,6 +36,7 @@ public final class BridgeRunner {
 
   private static final int MAX_REJECTED_PER_MINUTE = 10;
 
+  private final EventFitter fitter = new EventFitter(new CauseLog(LOG)::count);
   private final RateLimit notAuthentic = new RateLimit(MAX_REJECTED_PER_MINUTE, System::nanoTime);
   private final String cluster;
   private final SchedulerPort port;
@@ -287,8 +289,11 @@ public final class BridgeRunner {
   }
 
   private void publish(EventData data) {
-    sequence++;
-    sink.send(numbered(sequence, data));
+    EventData valid = fitter.fit(data);
+    if (valid != null) {
+      sequence++;
+      sink.send(numbered(sequence, valid));
+    }
   }
 
   private GnomonEvent numbered(long number, EventData data) {

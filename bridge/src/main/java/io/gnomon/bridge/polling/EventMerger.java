@@ -26,13 +26,15 @@ import java.util.Objects;
  * is earlier than the clock.
  */
 final class EventMerger {
+  private static final int MAX_PROCESSORS = (1 << 30) - 1;
+
   private final long clock;
   private final long now;
   private final int capacity;
   private final Map<String, Integer> held;
   private final List<EventData> ordered = new ArrayList<>();
-  private int used;
-  private int maxUsed;
+  private long used;
+  private long maxUsed;
 
   /**
    * A merger without events.
@@ -47,7 +49,7 @@ final class EventMerger {
     this.now = Math.max(clock, now);
     this.capacity = capacity;
     this.held = new HashMap<>(held);
-    used = held.values().stream().mapToInt(Integer::intValue).sum();
+    used = held.values().stream().mapToLong(Integer::longValue).sum();
     maxUsed = used;
   }
 
@@ -150,7 +152,7 @@ final class EventMerger {
    */
   List<EventData> withCapacity(int after, NodeStates published, NodeStates observed) {
     List<EventData> all = new ArrayList<>();
-    int max = Math.max(capacity, Math.max(after, maxUsed));
+    int max = Math.max(capacity, (int) Math.max(after, Math.min(MAX_PROCESSORS, maxUsed)));
     addCapacity(all, clock, capacity, max, published.open(observed, ordered));
     all.addAll(ordered);
     addCapacity(all, lastAt(), max, after, published.to(observed));

@@ -152,7 +152,10 @@ final class JobTransitions {
   private void end(@Nullable JobSnapshot before, Ended end) {
     JobSnapshot last = end.job();
     boolean ran = last.startedAt() != EventData.NONE;
-    if (before == null) {
+    if (before == null && !ran) {
+      // as held and without its request: Slurm may have refused it as one that can never run
+      submitted(last.with(null, List.of()), true);
+    } else if (before == null) {
       submitted(last, false);
     } else if (before.state() == JobState.SUSPENDED) {
       events.add(new JobCancelled(job, end.at()));

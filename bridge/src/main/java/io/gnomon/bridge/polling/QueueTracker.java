@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueueTracker {
   private final Map<String, JobSnapshot> jobs = new LinkedHashMap<>();
   private final Set<String> ended = new LinkedHashSet<>();
+  private final ObservationFitter fitter = new ObservationFitter();
   private boolean started;
   private long clock;
   private int capacity;
@@ -76,8 +77,18 @@ public final class QueueTracker {
         clock, capacity, reflectsSequence, configuration, machine, List.copyOf(jobs.values()));
   }
 
+  /** Returns the valid form of an observation, in which it is published and stored. */
+  public QueueObservation fitted(QueueObservation seen) {
+    return fitter.fit(seen);
+  }
+
+  /** Returns what was changed or left out of observations, and how often. */
+  public Map<String, Long> causes() {
+    return fitter.causes();
+  }
+
   /**
-   * Advances to an observation.
+   * Advances to an observation, of which jobs without a valid form are left out.
    *
    * @param lastSequence number of the last published event; the returned events follow it
    * @return the events to publish: first a snapshot, later the changes and the clock, and a
@@ -86,7 +97,8 @@ public final class QueueTracker {
    *     changes is first
    */
   public List<EventData> advance(
-      QueueObservation seen, long lastSequence, @Nullable Configuration configuration) {
+      QueueObservation reported, long lastSequence, @Nullable Configuration configuration) {
+    QueueObservation seen = fitted(reported);
     if (!started) {
       start(seen);
       return List.of(snapshot(lastSequence, configuration));

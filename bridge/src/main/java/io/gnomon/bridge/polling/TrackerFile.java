@@ -1,36 +1,49 @@
 package io.gnomon.bridge.polling;
 
+import io.gnomon.bridge.CauseLog;
 import io.gnomon.bridge.storage.AtomicFile;
 import io.gnomon.bridge.storage.StorageException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.codec.EventFitter;
+import io.gnomon.events.codec.SizeLimits;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stores the queue as it was last published, with the events of the last poll. A bridge that was
  * killed while it published them continues with the first event that is not on the topic.
  *
- * <p>The file has one event per line: a snapshot of the queue; for each ended job that the
- * scheduler still knows, a {@code job.finished} without a sequence number; and the events of the
- * last poll, with their numbers. The file is replaced atomically.
+ * <p>The file has one event per line: a snapshot without jobs; a snapshot without a sequence number
+ * for each job of the queue; for each ended job that the scheduler still knows, a {@code
+ * job.finished} without a sequence number; and the events of the last poll, with their numbers. The
+ * file is replaced atomically. A job that cannot be read is left out. A file that is damaged
+ * otherwise is renamed to {@code FILE.damaged}, and the tracker starts with a new snapshot.
  */
 public final class TrackerFile {
+  private static final Logger LOG = LoggerFactory.getLogger(TrackerFile.class);
+  private static final SizeLimits UNLIMITED = new SizeLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
   private final Path file;
   private final String cluster;
-  private final EventCodec codec = new EventCodec();
+  private final EventCodec codec = new EventCodec(UNLIMITED);
+  private final CauseLog causes = new CauseLog(LOG);
+  private final EventFitter fitter = new EventFitter(causes::count);
 
   /** A file for one cluster, which need not exist. */
   public TrackerFile(Path file, String cluster) {
@@ -70,16 +83,31 @@ public final class TrackerFile {
     AtomicFile.replace(
         file,
         out -> {
-          line(out, lastSequence, tracker.snapshot(lastSequence, null));
+          ClusterSnapshot queue = tracker.snapshot(lastSequence, null);
+          line(out, lastSequence, withJobs(queue, List.of()));
+          for (JobSnapshot job : queue.jobs()) {
+            line(
+                out,
+                EventData.NONE,
+                new ClusterSnapshot(queue.at(), 0, EventData.NONE, null, List.of(job)));
+          }
           for (String job : tracker.ended()) {
             line(out, EventData.NONE, new JobFinished(job, tracker.clock(), JobOutcome.UNKNOWN));
           }
           long number = lastSequence;
           for (EventData event : events) {
-            number++;
-            line(out, number, event);
+            EventData valid = fitter.fit(event); // as it is published
+            if (valid != null) {
+              number++;
+              line(out, number, valid);
+            }
           }
         });
+  }
+
+  private static ClusterSnapshot withJobs(ClusterSnapshot queue, List<JobSnapshot> jobs) {
+    return new ClusterSnapshot(
+        queue.at(), queue.processors(), queue.reflectsSequence(), null, queue.machine(), jobs);
   }
 
   private void line(OutputStream out, long number, EventData data) throws IOException {
@@ -91,37 +119,91 @@ public final class TrackerFile {
   }
 
   /**
-   * Reads the file. If it does not exist, the tracker has published nothing.
+   * Reads the file. If it does not exist, or is damaged, the tracker has published nothing.
    *
-   * @throws IOException if the file cannot be read or is damaged
+   * @throws IOException if the file cannot be read or renamed
    */
   public Content read() throws IOException {
     if (!Files.exists(file)) {
       return new Content(new QueueTracker(), 0, List.of());
     }
-    List<GnomonEvent> lines = new ArrayList<>();
-    ByteBuffer content = ByteBuffer.wrap(readAll());
-    int from = 0;
-    for (int i = 0; i < content.limit(); i++) {
-      if (content.get(i) == '\n') {
-        lines.add(decode(slice(content, from, i), lines.size() + 1));
-        from = i + 1;
+    try {
+      return content(ByteBuffer.wrap(readAll()));
+    } catch (InvalidEventException damage) {
+      Path aside = file.resolveSibling(file.getFileName() + ".damaged");
+      LOG.error(
+          "{} is damaged: {}; it is now {}, and the bridge starts with a new snapshot",
+          file,
+          damage.getMessage(),
+          aside);
+      try {
+        Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new StorageException("rename", file, e);
       }
+      return new Content(new QueueTracker(), 0, List.of());
     }
-    if (lines.isEmpty() || !(lines.get(0).data() instanceof ClusterSnapshot queue)) {
-      throw damaged(1, "it does not begin with a snapshot of the queue", null);
-    }
+  }
+
+  private Content content(ByteBuffer content) {
+    ClusterSnapshot queue = null;
+    List<JobSnapshot> jobs = new ArrayList<>();
     List<String> ended = new ArrayList<>();
     List<EventData> events = new ArrayList<>();
-    for (GnomonEvent event : lines.subList(1, lines.size())) {
+    int from = 0;
+    for (int i = 0; i < content.limit(); i++) {
+      if (content.get(i) != '\n') {
+        continue;
+      }
+      byte[] line = slice(content, from, i);
+      from = i + 1;
+      if (queue == null) {
+        queue = queue(codec.decode(line));
+        continue;
+      }
+      GnomonEvent event;
+      try {
+        event = codec.decode(line);
+      } catch (InvalidEventException e) {
+        causes.count("a line of " + file + ", for it cannot be read: " + e.reason());
+        continue;
+      }
       if (!event.envelope().hasSequence() && event.data() instanceof JobFinished job) {
         ended.add(job.job());
+      } else if (!event.envelope().hasSequence() && event.data() instanceof ClusterSnapshot one) {
+        jobs.addAll(one.jobs());
       } else {
         events.add(event.data());
+        requireNumber(event, Math.max(0, queue.reflectsSequence()) + events.size());
       }
     }
-    long lastSequence = Math.max(0, queue.reflectsSequence());
-    return new Content(new QueueTracker(queue, ended), lastSequence, List.copyOf(events));
+    if (queue == null || from < content.limit()) {
+      throw new InvalidEventException(
+          Reason.MISSING_FIELD, "", "an incomplete file", "lines that end");
+    }
+    return new Content(
+        new QueueTracker(withJobs(queue, jobs), ended),
+        Math.max(0, queue.reflectsSequence()),
+        List.copyOf(events));
+  }
+
+  private static ClusterSnapshot queue(GnomonEvent first) {
+    if (first.data() instanceof ClusterSnapshot queue) {
+      return queue;
+    }
+    throw new InvalidEventException(
+        Reason.NOT_ALLOWED, "", first.type().typeName(), "a snapshot in the first line");
+  }
+
+  /** With an event missing, the numbers of those that follow it would be wrong. */
+  private static void requireNumber(GnomonEvent event, long number) {
+    if (event.envelope().sequence() != number) {
+      throw new InvalidEventException(
+          Reason.OUT_OF_RANGE,
+          "/sequence",
+          Long.toString(event.envelope().sequence()),
+          Long.toString(number));
+    }
   }
 
   private byte[] readAll() throws IOException {
@@ -136,20 +218,5 @@ public final class TrackerFile {
     byte[] line = new byte[to - from];
     content.get(from, line);
     return line;
-  }
-
-  private GnomonEvent decode(byte[] line, int number) throws IOException {
-    try {
-      return codec.decode(line);
-    } catch (InvalidEventException e) {
-      throw damaged(number, new String(line, StandardCharsets.UTF_8), e);
-    }
-  }
-
-  private IOException damaged(int line, String what, @Nullable Throwable cause) {
-    return new IOException(
-        "%s is damaged in line %d: %s. Move the file away to start with a new snapshot"
-            .formatted(file, line, what.substring(0, Math.min(200, what.length()))),
-        cause);
   }
 }

@@ -67,7 +67,7 @@ public final class SlurmCheck {
         new QueueMapping(partition -> -1, null, SelectSettings.of(slurm)).observe(state);
     describe(state, seen);
     ok(Subject.READING, "one poll took %d ms and ran 4 programs", pollMillis);
-    seen.notes().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));
+    seen.notes().stream().distinct().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));
     describeModel(state);
     checkPriority();
     checkJobAge();

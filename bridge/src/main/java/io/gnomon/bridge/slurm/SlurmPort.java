@@ -31,10 +31,8 @@ import io.gnomon.events.machine.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +59,6 @@ public final class SlurmPort implements SchedulerPort {
   private final PollSchedule schedule;
   private final HookSpool spool;
   private final Configurator configurator;
-  private final Set<String> loggedNotes = new HashSet<>();
   private @Nullable JobcompTopic jobcomp;
   private @Nullable AccountingTracker accounts;
   private String schedulerVersion = "slurm";
@@ -150,7 +147,7 @@ public final class SlurmPort implements SchedulerPort {
       return declared(tracker.clock(), tracker.capacity(), EventData.NONE, tracker.machine());
     }
     try {
-      QueueObservation seen = mapping.observe(reader.read());
+      QueueObservation seen = tracker.fitted(mapping.observe(reader.read()));
       long origin =
           seen.active().values().stream()
               .mapToLong(active -> earliest(active.job()))
@@ -229,7 +226,6 @@ public final class SlurmPort implements SchedulerPort {
     Configuration before = published;
     published = configurator.observe(state);
     QueueObservation seen = mapping.observe(state);
-    logNotes(seen);
     JobcompTopic topic = jobcomp;
     if (topic != null) {
       seen = topic.addPurged(seen, tracker.snapshot(0, null).jobs());
@@ -251,11 +247,6 @@ public final class SlurmPort implements SchedulerPort {
     String text = String.valueOf(message);
     return JsonWriter.writable(
         text.length() <= MAX_PROBLEM_LENGTH ? text : text.substring(0, MAX_PROBLEM_LENGTH) + "…");
-  }
-
-  private void logNotes(QueueObservation seen) {
-    loggedNotes.retainAll(seen.notes());
-    seen.notes().stream().filter(loggedNotes::add).forEach(note -> LOG.warn("cannot map {}", note));
   }
 
   private void store(long lastSequence, List<EventData> events, ChangeSink sink) {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.polling.QueueObservation.Active;
 import io.gnomon.bridge.polling.QueueObservation.Ended;
 import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.job.JobCancelled;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
@@ -19,12 +21,12 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.ResourceRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +78,11 @@ class QueueTrackerTest {
         name, at, width, 600, null, null, null, null, NONE, NONE, List.of(), false);
   }
 
+  private static JobSubmitted refused(String name, long at, int width) {
+    return new JobSubmitted(
+        name, at, width, 600, null, null, null, null, NONE, NONE, List.of(), true);
+  }
+
   @Test
   void theFirstPollIsPublishedAsASnapshotWithoutEndedJobs() {
     tracker = new QueueTracker();
@@ -108,7 +115,7 @@ class QueueTrackerTest {
     assertThat(poll(105))
         .containsExactly(
             submitted("1", 101, 8),
-            submitted("2", 101, 8),
+            refused("2", 101, 8),
             new JobStarted("1", 102),
             new JobCancelled("2", 103),
             new JobFinished("1", 104, JobOutcome.COMPLETED),
@@ -235,10 +242,82 @@ class QueueTrackerTest {
   }
 
   @Test
-  void aDamagedFileIsReported() throws Exception {
+  void aDamagedFileIsSetAsideAndTheTrackerStartsAfresh() throws Exception {
     Path path = folder.resolve("queue");
-    Files.writeString(path, "nonsense\n");
-    Assertions.assertThatThrownBy(() -> new TrackerFile(path, "c").read())
-        .hasMessageContaining("damaged in line 1");
+    for (String damaged : List.of("nonsense\n", "", "{\"torn\":")) {
+      Files.writeString(path, damaged);
+      TrackerFile.Content kept = new TrackerFile(path, "c").read();
+      assertThat(kept.tracker().hasStarted()).isFalse();
+      assertThat(kept.unpublished(0)).isEmpty();
+      assertThat(path).doesNotExist();
+      assertThat(folder.resolve("queue.damaged")).hasContent(damaged);
+    }
+  }
+
+  @Test
+  void aJobThatCannotBeReadIsLeftOutOfTheFileAndTheOthersStand() throws Exception {
+    Path path = folder.resolve("queue");
+    is("1", JobState.WAITING, 90, NONE, 8);
+    is("2", JobState.WAITING, 91, NONE, 8);
+    is("3", JobState.WAITING, 92, NONE, 8);
+    List<EventData> step = poll(105);
+    new TrackerFile(path, "c").write(tracker, 40, step);
+    List<String> lines = Files.readAllLines(path);
+    assertThat(lines.get(2)).contains("\"job\":\"2\"");
+    lines.set(2, lines.get(2).replace("\"job\":\"2\"", "\"job\":\"" + "2".repeat(300) + "\""));
+    Files.write(path, lines);
+    TrackerFile.Content kept = new TrackerFile(path, "c").read();
+    assertThat(kept.tracker().snapshot(0, null).jobs())
+        .extracting(JobSnapshot::job)
+        .containsExactly("1", "3");
+    assertThat(kept.unpublished(40)).isEqualTo(step);
+
+    lines.remove(lines.size() - 2);
+    Files.write(path, lines);
+    assertThat(new TrackerFile(path, "c").read().tracker().hasStarted())
+        .as("a missing event damages the file")
+        .isFalse();
+  }
+
+  @Test
+  void aJobOfImpossibleValuesIsRepairedOrLeftOutAndTheOthersAreExact() throws Exception {
+    is("1", JobState.WAITING, 103, NONE, 8);
+    is("late", JobState.RUNNING, 103, 253_402_300_799L, 8);
+    is("ahead", JobState.WAITING, 253_402_300_799L, NONE, 8);
+    is("", JobState.WAITING, 103, NONE, 8);
+    is("huge", JobState.WAITING, 103, NONE, Integer.MAX_VALUE);
+    is("n".repeat(300), JobState.RUNNING, 103, NONE, 8);
+    is("both", JobState.WAITING, 103, NONE, 8);
+    ended.put(
+        "both", new Ended(job("both", JobState.RUNNING, 100, NONE, 8, 0), 104, JobOutcome.KILLED));
+    assertThat(poll(105))
+        .containsExactlyInAnyOrder(
+            submitted("1", 103, 8),
+            submitted("huge", 103, (1 << 30) - 1),
+            submitted("both", 103, 8),
+            submitted("ahead", 105, 8));
+    assertThat(poll(110)).containsExactly(new ClockAdvanced(110));
+    assertThat(tracker.causes())
+        .containsEntry("/startedAt: ahead of the observation, or more than ten years ago", 2L)
+        .containsEntry("the end of a job left out, for a job of this id is active", 2L)
+        .containsEntry("/processors: lowered to 1073741823", 2L);
+  }
+
+  @Test
+  void requestsThatAreTooLongTogetherAreLeftOut() {
+    for (int i = 0; i < 5000; i++) {
+      JobSnapshot job = job("j" + i, JobState.HELD, 101, NONE, 1, 0);
+      String dependency = "afterok:" + "1".repeat(4000);
+      active.put(
+          job.job(),
+          new Active(
+              job.with(ResourceRequest.builder().dependency(dependency).build(), List.of()), 0));
+    }
+    poll(105);
+    ClusterSnapshot snapshot = tracker.snapshot(1, null);
+    assertThat(snapshot.jobs()).hasSize(5000);
+    assertThat(
+            new EventCodec().encodeStructured(GnomonEvent.of("c", "1", 1, null, snapshot)).value())
+        .hasSizeLessThan(1 << 25);
   }
 }

@@ -98,7 +98,7 @@ final class RecordedQueue implements WatchedQueue {
     limits.add(
         "partitions, priorities, memory, GPUs and idle nodes are not in a recorded queue; Gnomon"
             + " simulates one pool of processors and the order of submission");
-    port.queue().notes().forEach(note -> limits.add("cannot map " + note));
+    port.queue().notes().stream().distinct().forEach(note -> limits.add("cannot map " + note));
     return limits;
   }
 

@@ -29,10 +29,11 @@ final class AccountingMapping {
   private static final int DEFAULT_SHARES = 1;
   private static final long MOST_GRACE = 30 * 86_400L;
 
-  private final List<String> notes = new ArrayList<>();
+  private final List<String> notes;
   private final LimitMapping limits;
 
-  private AccountingMapping(Map<String, String> settings) {
+  private AccountingMapping(Map<String, String> settings, List<String> notes) {
+    this.notes = notes;
     limits = new LimitMapping(settings, notes);
   }
 
@@ -41,7 +42,7 @@ final class AccountingMapping {
    *
    * @param settings the site's own settings, as {@code scontrol show config} prints them
    * @param at epoch second at which the usage was read
-   * @throws SlurmException if a number cannot be read
+   * @param notes receives what cannot be mapped
    */
   static AccountingObservation of(
       List<Map<String, String>> associations,
@@ -49,21 +50,21 @@ final class AccountingMapping {
       ShareListing shares,
       Map<String, String> settings,
       List<PartitionRecord> partitions,
-      long at)
-      throws SlurmException {
-    AccountingMapping mapping = new AccountingMapping(settings);
+      long at,
+      List<String> notes) {
+    AccountingMapping mapping = new AccountingMapping(settings, notes);
     Accounting accounting =
         new Accounting(
             mapping.tree(associations),
             mapping.qos(qos),
-            new PriorityMapping(settings, mapping.notes).parameters(partitions),
+            new PriorityMapping(settings, notes).parameters(partitions),
             new AccountUsage(at, usage(shares)),
             mapping.limits.areSafe());
-    return new AccountingObservation(accounting, mapping.notes);
+    return new AccountingObservation(accounting, notes);
   }
 
   /** Returns each account before its users and before the accounts below it. */
-  private List<Association> tree(List<Map<String, String>> rows) throws SlurmException {
+  private List<Association> tree(List<Map<String, String>> rows) {
     Map<String, List<Association>> below = new LinkedHashMap<>();
     int single = 0;
     for (Map<String, String> row : rows) {
@@ -71,7 +72,13 @@ final class AccountingMapping {
         single++;
         continue;
       }
-      Association association = association(row);
+      Association association;
+      try {
+        association = association(row);
+      } catch (SlurmException unreadable) {
+        notes.add("an association: " + unreadable.getMessage());
+        continue;
+      }
       boolean isRoot = association.user() == null && association.account().equals(Association.ROOT);
       if (!isRoot) {
         below.computeIfAbsent(above(association), name -> new ArrayList<>()).add(association);
@@ -123,22 +130,29 @@ final class AccountingMapping {
         limits.of(row));
   }
 
-  private List<QualityOfService> qos(List<Map<String, String>> rows) throws SlurmException {
+  private List<QualityOfService> qos(List<Map<String, String>> rows) {
     List<QualityOfService> qos = new ArrayList<>();
     for (Map<String, String> row : rows) {
-      String factor = text(row, "usagefactor");
-      qos.add(
-          new QualityOfService(
-              text(row, "name"),
-              (long) number(text(row, "priority")),
-              factor.isEmpty() ? 1 : number(factor),
-              limits.of(row),
-              limits.flags(row),
-              preempts(row),
-              PrintedPreemptMode.of(text(row, "preemptmode")),
-              graceSeconds(row)));
+      try {
+        qos.add(oneQos(row));
+      } catch (SlurmException unreadable) {
+        notes.add("a QOS: " + unreadable.getMessage());
+      }
     }
     return qos;
+  }
+
+  private QualityOfService oneQos(Map<String, String> row) throws SlurmException {
+    String factor = text(row, "usagefactor");
+    return new QualityOfService(
+        text(row, "name"),
+        (long) number(text(row, "priority")),
+        factor.isEmpty() ? 1 : number(factor),
+        limits.of(row),
+        limits.flags(row),
+        preempts(row),
+        PrintedPreemptMode.of(text(row, "preemptmode")),
+        graceSeconds(row));
   }
 
   private static List<String> preempts(Map<String, String> row) {

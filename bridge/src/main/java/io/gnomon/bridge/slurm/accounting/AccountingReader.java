@@ -97,8 +97,10 @@ public final class AccountingReader {
     long at = reader.now();
     String shares =
         programs.run("sshare", "--all", "--parsable2", "--format=Account,User,RawUsage");
+    List<String> notes = new ArrayList<>();
     List<Map<String, String>> qosRows =
-        PrintedTable.rows("sacctmgr show qos", qos, List.of("name", "priority", "usagefactor"));
+        PrintedTable.rows(
+            "sacctmgr show qos", qos, List.of("name", "priority", "usagefactor"), notes::add);
     List<PartitionRecord> partitions = new ArrayList<>(reader.partitions());
     restore(limits.siteLimits(), qosRows, partitions);
     return Optional.of(
@@ -106,12 +108,14 @@ public final class AccountingReader {
             PrintedTable.rows(
                 "sacctmgr show associations",
                 associations,
-                List.of("account", "user", "parentname", "share", "priority", "partition")),
+                List.of("account", "user", "parentname", "share", "priority", "partition"),
+                notes::add),
             qosRows,
             usage(shares),
             own.siteSettings(settings),
             partitions,
-            at));
+            at,
+            notes));
   }
 
   /** Parses what sshare printed. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * What sacctmgr prints with {@code --parsable2}: a line of column names, then a line for each row,
@@ -17,10 +18,12 @@ public final class PrintedTable {
    * Parses a table.
    *
    * @param columns the columns that must be there, in lower case
-   * @return the rows, by column in lower case
-   * @throws SlurmException if a column is missing or a row has another number of fields
+   * @param notes receives a phrase if a row has another number of fields, which is left out
+   * @return the rows, by column in lower case; empty fields are left out
+   * @throws SlurmException if a column is missing
    */
-  public static List<Map<String, String>> rows(String program, String printed, List<String> columns)
+  public static List<Map<String, String>> rows(
+      String program, String printed, List<String> columns, Consumer<String> notes)
       throws SlurmException {
     List<String> lines = printed.lines().filter(line -> !line.isBlank()).toList();
     List<String> header =
@@ -33,13 +36,16 @@ public final class PrintedTable {
     for (String line : lines.subList(1, lines.size())) {
       String[] fields = line.split("\\|", -1);
       if (fields.length != header.size()) {
-        throw new SlurmException(
-            "%s printed '%s', which has %d fields instead of %d"
-                .formatted(program, line, fields.length, header.size()));
+        notes.accept(
+            "a row of %s with %d fields instead of %d"
+                .formatted(program, fields.length, header.size()));
+        continue;
       }
       Map<String, String> row = new HashMap<>();
       for (int i = 0; i < fields.length; i++) {
-        row.put(header.get(i), fields[i].strip());
+        if (!fields[i].isBlank()) {
+          row.put(header.get(i), fields[i].strip());
+        }
       }
       rows.add(row);
     }

@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SlurmPrograms {
   private static final int MAX_SHOWN_CHARACTERS = 300;
+  private static final int MAX_ERROR_BYTES = 1 << 16;
+  private static final int MAX_OUTPUT_BYTES = 1 << 28;
 
   private final @Nullable Path folder;
   private final Map<String, String> environment;
   private final Duration limit;
+  private final int maxOutputBytes;
   private long runs;
 
   /**
@@ -36,9 +39,20 @@ public final class SlurmPrograms {
    * @param limit time limit of each run
    */
   public SlurmPrograms(@Nullable Path folder, Map<String, String> environment, Duration limit) {
+    this(
+        folder,
+        environment,
+        limit,
+        (int) Math.min(MAX_OUTPUT_BYTES, Runtime.getRuntime().maxMemory() / 16));
+  }
+
+  /** The programs, with another bound of what {@link #run} returns. */
+  SlurmPrograms(
+      @Nullable Path folder, Map<String, String> environment, Duration limit, int maxOutputBytes) {
     this.folder = folder;
     this.environment = Map.copyOf(environment);
     this.limit = limit;
+    this.maxOutputBytes = maxOutputBytes;
   }
 
   /** Returns how many programs were run. */
@@ -54,13 +68,21 @@ public final class SlurmPrograms {
   }
 
   /**
-   * Runs a program and returns its output.
+   * Runs a program and returns its output, which may have a sixteenth of the heap, at most 256 MiB.
    *
-   * @throws SlurmException see {@link #read}
+   * @throws SlurmException see {@link #read}; also if the output is longer
    */
   public String run(String program, String... arguments) throws SlurmException {
     return read(
-        output -> new String(output.readAllBytes(), StandardCharsets.UTF_8),
+        output -> {
+          byte[] bytes = output.readNBytes(maxOutputBytes);
+          if (output.read() >= 0) {
+            throw new SlurmException(
+                "'%s %s' printed more than %,d bytes, which is all that this process reads; give it a larger heap (-Xmx)"
+                    .formatted(program, cut(String.join(" ", arguments)), maxOutputBytes));
+          }
+          return new String(bytes, StandardCharsets.UTF_8);
+        },
         program,
         List.of(arguments));
   }
@@ -108,7 +130,7 @@ public final class SlurmPrograms {
         throw timeout(line);
       }
       if (process.exitValue() != 0) {
-        String errorOutput = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip();
+        String errorOutput = beginning(errors).strip();
         throw SlurmException.failed(
             "'%s' exited with status %d: %s"
                 .formatted(cut(shown(line)), process.exitValue(), cut(errorOutput)),
@@ -133,6 +155,12 @@ public final class SlurmPrograms {
     }
   }
 
+  private static String beginning(Path errors) throws IOException {
+    try (InputStream text = Files.newInputStream(errors)) {
+      return new String(text.readNBytes(MAX_ERROR_BYTES), StandardCharsets.UTF_8);
+    }
+  }
+
   /** Reads to the end, so that the program never blocks on its output. */
   private static <T> T readFully(OutputReader<T> reader, InputStream output)
       throws IOException, SlurmException {
@@ -149,6 +177,12 @@ public final class SlurmPrograms {
     Throwable cause = thrown.getCause();
     if (cause instanceof SlurmException known) {
       return known;
+    }
+    if (cause instanceof OutOfMemoryError) {
+      return new SlurmException(
+          "the output of '%s' does not fit into the heap of %,d bytes; give this process a larger one (-Xmx)"
+              .formatted(cut(shown(line)), Runtime.getRuntime().maxMemory()),
+          thrown);
     }
     if (cause instanceof Error error) {
       throw error;

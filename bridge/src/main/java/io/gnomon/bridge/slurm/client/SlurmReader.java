@@ -1,11 +1,13 @@
 package io.gnomon.bridge.slurm.client;
 
+import io.gnomon.bridge.CauseLog;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the jobs, nodes, partitions, reservations, settings and statistics of a Slurm cluster with
@@ -14,6 +16,7 @@ import java.util.TreeMap;
 public final class SlurmReader {
   private final SlurmPrograms programs;
   private final InstantSource clock;
+  private final CauseLog causes = new CauseLog(LoggerFactory.getLogger(SlurmReader.class));
 
   /** A reader; {@code clock} must agree with the clock of slurmctld. */
   public SlurmReader(SlurmPrograms programs, InstantSource clock) {
@@ -35,17 +38,36 @@ public final class SlurmReader {
   public SlurmState read() throws SlurmException {
     long at = now();
     List<JobRecord> queue =
-        programs.read(SqueueReader::read, "squeue", List.of("--json", "--states=all"));
+        programs.read(
+            output -> SqueueReader.read(output, causes::count),
+            "squeue",
+            List.of("--json", "--states=all"));
     return new SlurmState(at, queue, nodes(), partitions(), reservations());
   }
 
   private List<NodeRecord> nodes() throws SlurmException {
-    List<NodeRecord> nodes = new ArrayList<>();
-    for (Map<String, String> record :
-        ScontrolOutput.records(programs.run("scontrol", "show", "node", "-o"), "NodeName")) {
-      nodes.add(NodeRecord.of(record));
+    return readable(
+        ScontrolOutput.records(programs.run("scontrol", "show", "node", "-o"), "NodeName"),
+        NodeRecord::of);
+  }
+
+  /** Converts one record. */
+  @FunctionalInterface
+  private interface Conversion<T> {
+    T of(Map<String, String> record) throws SlurmException;
+  }
+
+  /** Converts records; one that cannot be read is left out, and the others stand. */
+  private <T> List<T> readable(List<Map<String, String>> records, Conversion<T> conversion) {
+    List<T> readable = new ArrayList<>();
+    for (Map<String, String> record : records) {
+      try {
+        readable.add(conversion.of(record));
+      } catch (SlurmException unreadable) {
+        causes.count(String.valueOf(unreadable.getMessage()));
+      }
     }
-    return nodes;
+    return readable;
   }
 
   /** Reads the partitions. */
@@ -58,13 +80,10 @@ public final class SlurmReader {
   }
 
   private List<ReservationRecord> reservations() throws SlurmException {
-    List<ReservationRecord> reservations = new ArrayList<>();
-    for (Map<String, String> record :
+    return readable(
         ScontrolOutput.records(
-            programs.run("scontrol", "show", "reservation", "-o"), "ReservationName")) {
-      reservations.add(ReservationRecord.of(record));
-    }
-    return reservations;
+            programs.run("scontrol", "show", "reservation", "-o"), "ReservationName"),
+        ReservationRecord::of);
   }
 
   /**
@@ -89,12 +108,11 @@ public final class SlurmReader {
     for (Map<String, String> record :
         ScontrolOutput.records(programs.run("scontrol", "show", "license", "-o"), "LicenseName")) {
       String total = record.getOrDefault("Total", "");
-      if (!total.matches("\\d{1,9}")) {
-        throw new SlurmException(
-            "scontrol show license: Total of %s is '%s', which is not a number"
-                .formatted(record.get("LicenseName"), total));
+      if (total.matches("\\d{1,9}")) {
+        licenses.put(record.getOrDefault("LicenseName", "?"), Integer.valueOf(total));
+      } else {
+        causes.count("scontrol show license: a Total that is not a number");
       }
-      licenses.put(record.getOrDefault("LicenseName", "?"), Integer.valueOf(total));
     }
     return licenses;
   }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.TreeNode;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.events.codec.value.Repairs;
+import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.json.JsonWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * Parses the output of {@code squeue --json} in all its versions: numbers as numbers (22.05) or as
  * objects with {@code set}, {@code infinite} and {@code number} (23.02 and later), states as a word
  * or as a list of words. The values of unused fields are ignored.
+ *
+ * <p>A field with a value of another kind is left out, and so is a job without an id; the other
+ * jobs stand. Texts have at most 4,096 characters and lists 2^20: longer names are cut, and other
+ * texts are left out.
  *
  * <p>It parses while squeue prints and keeps the records only: about 500 bytes per job, of the 2 to
  * 8 kB that squeue prints.
@@ -43,14 +50,22 @@ public final class SqueueReader {
   private static final Map<String, Field> FIELDS =
       Arrays.stream(Field.values()).collect(Collectors.toMap(Field::key, Function.identity()));
 
+  /** What a record takes in memory at most, except for long texts of its own. */
+  private static final long BYTES_PER_JOB = 1024;
+
+  private static final int MAX_TEXT = 4096;
+  private static final int MAX_LIST = 1 << 20;
+
   private final JsonParser json;
+  private final Consumer<String> causes;
   // values that many jobs share are stored once
   private final Map<String, String> knownTexts = new HashMap<>();
   private final Map<JobDemand, JobDemand> knownDemands = new HashMap<>();
   private final Map<Set<String>, Set<String>> knownWords = new HashMap<>();
 
-  private SqueueReader(JsonParser json) {
+  private SqueueReader(JsonParser json, Consumer<String> causes) {
     this.json = json;
+    this.causes = causes;
   }
 
   /** The fields that the bridge uses. Slurm's names are the same in lower case. */
@@ -108,18 +123,26 @@ public final class SqueueReader {
     }
   }
 
+  /** Parses recorded output, see {@link #read(InputStream, Consumer)}. */
+  public static List<JobRecord> read(InputStream output) throws IOException, SlurmException {
+    return read(output, cause -> {});
+  }
+
   /**
    * Parses the output of {@code squeue --json} to its end. Bytes that are not valid UTF-8, which
    * job names may contain, are replaced.
    *
+   * @param causes receives why a value or a job was left out
    * @throws IOException if the output cannot be read
-   * @throws SlurmException if the output is not JSON of the expected form, or lists errors
+   * @throws SlurmException if the output is not JSON of the expected form, lists errors, or has
+   *     more jobs than fit into the heap
    */
-  public static List<JobRecord> read(InputStream output) throws IOException, SlurmException {
+  public static List<JobRecord> read(InputStream output, Consumer<String> causes)
+      throws IOException, SlurmException {
     try (JsonParser json =
         JSON.createParser(new InputStreamReader(output, StandardCharsets.UTF_8))) {
       try {
-        return new SqueueReader(json).queue();
+        return new SqueueReader(json, causes).queue();
       } catch (JsonProcessingException e) {
         throw new SlurmException(
             "cannot parse the output of squeue --json at '%s': %s"
@@ -192,16 +215,30 @@ public final class SqueueReader {
     }
   }
 
-  private List<JobRecord> jobs() throws IOException {
+  private List<JobRecord> jobs() throws IOException, SlurmException {
+    long max = Runtime.getRuntime().maxMemory() / BYTES_PER_JOB;
     List<JobRecord> jobs = new ArrayList<>();
     expect(json.currentToken(), JsonToken.START_ARRAY);
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      jobs.add(job());
+      JobRecord job = job();
+      if (job == null) {
+        continue;
+      }
+      if (jobs.size() == max) {
+        throw new SlurmException(
+            "squeue --json printed more than %,d jobs, which is all that this process reads; give it a larger heap (-Xmx)"
+                .formatted(max));
+      }
+      jobs.add(job);
     }
     return jobs;
   }
 
-  private JobRecord job() throws IOException {
+  private @Nullable JobRecord job() throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      leftOut("an entry of jobs, for it is not an object");
+      return null;
+    }
     long[] numbers = new long[Field.values().length];
     Arrays.fill(numbers, JobRecord.NONE);
     numbers[Field.NICE.ordinal()] = 0;
@@ -212,7 +249,6 @@ public final class SqueueReader {
     boolean wholeNodes = false;
     List<AllocatedNode> allocated = List.of();
     List<String> gpus = List.of();
-    expect(json.currentToken(), JsonToken.START_OBJECT);
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       Field field = FIELDS.get(name);
@@ -242,7 +278,7 @@ public final class SqueueReader {
             TRES_PER_TASK,
             MEMORY_PER_TRES,
             TRES_ALLOC_STR ->
-            texts[field.ordinal()] = text();
+            texts[field.ordinal()] = text(field);
         case JOB_RESOURCES -> allocated = allocated();
         case GRES_DETAIL -> gpus = texts();
         case NICE -> numbers[field.ordinal()] = nice();
@@ -250,7 +286,8 @@ public final class SqueueReader {
       }
     }
     if (numbers[Field.JOB_ID.ordinal()] < 0) {
-      throw new JsonParseException(json, "the job has no job_id");
+      causes.accept("squeue: a job left out, for it has no job_id");
+      return null;
     }
     return record(numbers, texts, states, exit, wholeNodes, allocated, gpus);
   }
@@ -336,7 +373,11 @@ public final class SqueueReader {
       } else if (value == JsonToken.START_ARRAY
           && (name.equals("allocated_nodes") || name.equals("allocation"))) {
         while (json.nextToken() != JsonToken.END_ARRAY) {
-          nodes.add(allocatedNode(json.readValueAsTree()));
+          if (json.currentToken() == JsonToken.START_OBJECT) {
+            nodes.add(allocatedNode(json.readValueAsTree()));
+          } else {
+            leftOut("an allocated node, for it is not an object");
+          }
         }
       } else {
         json.skipChildren();
@@ -382,7 +423,7 @@ public final class SqueueReader {
     }
     List<String> texts = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      texts.add(text());
+      texts.add(text(Field.GRES_DETAIL));
     }
     return texts;
   }
@@ -413,7 +454,10 @@ public final class SqueueReader {
 
   private long signal() throws IOException {
     long signal = 0;
-    expect(json.currentToken(), JsonToken.START_OBJECT);
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      leftOut("a signal, for it is not an object");
+      return 0;
+    }
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       if (name.equals("id") || name.equals("signal_id")) {
@@ -431,29 +475,47 @@ public final class SqueueReader {
       case VALUE_NULL -> {}
       case START_ARRAY -> {
         while (json.nextToken() != JsonToken.END_ARRAY) {
-          words.add(text());
+          words.add(text(Field.JOB_STATE));
         }
       }
-      default -> words.add(text());
+      default -> words.add(text(Field.JOB_STATE));
     }
     return knownWords.computeIfAbsent(Set.copyOf(words), same -> same);
   }
 
-  private String text() throws IOException {
+  private String text(Field field) throws IOException {
     if (json.currentToken() == JsonToken.VALUE_NULL) {
       return "";
     }
-    expect(json.currentToken(), JsonToken.VALUE_STRING);
-    return knownTexts.computeIfAbsent(json.getText(), JsonWriter::writable);
+    if (json.currentToken() != JsonToken.VALUE_STRING) {
+      leftOut(field.key() + ", for it is not a string");
+      return "";
+    }
+    String text = json.getText();
+    boolean isList = field == Field.NODES || field == Field.ARRAY_TASK_STRING;
+    if (text.length() > (isList ? MAX_LIST : MAX_TEXT)) {
+      boolean isName = field == Field.NAME || field == Field.USER_NAME || field == Field.ACCOUNT;
+      String cut = isName ? StringCodec.NAME.fit(text, new Repairs(how -> {})) : null;
+      leftOut(field.key() + ", or a part of it, for it is too long");
+      return cut == null ? "" : cut;
+    }
+    return knownTexts.computeIfAbsent(text, JsonWriter::writable);
+  }
+
+  /** Skips the present value, and reports that something is left out. */
+  private void leftOut(String what) throws IOException {
+    json.skipChildren();
+    causes.accept("squeue: left out " + what);
   }
 
   private long number() throws IOException {
     return switch (json.currentToken()) {
       case VALUE_NULL -> JobRecord.NONE;
-      case START_OBJECT -> numberObject();
+      case START_OBJECT -> Math.max(JobRecord.NONE, numberObject());
       default -> {
-        long number = plainNumber();
-        yield number == NO_VAL ? JobRecord.NONE : number == INFINITE ? JobRecord.UNLIMITED : number;
+        long number = plainNumber(JobRecord.NONE);
+        boolean unset = number == NO_VAL || number < 0;
+        yield unset ? JobRecord.NONE : number == INFINITE ? JobRecord.UNLIMITED : number;
       }
     };
   }
@@ -466,16 +528,22 @@ public final class SqueueReader {
         long printed = numberObject();
         yield printed == JobRecord.UNLIMITED ? 0 : (int) printed;
       }
-      default -> (int) plainNumber();
+      default -> (int) plainNumber(0);
     };
   }
 
-  private long plainNumber() throws IOException {
+  /** Reads a number; one beyond 64 bits is the greatest or the least. */
+  private long plainNumber(long otherwise) throws IOException {
     JsonToken found = json.currentToken();
     if (!found.isNumeric()) {
-      throw unexpected(found, "a number");
+      leftOut("a number, for the value is of another kind");
+      return otherwise;
     }
-    return json.getLongValue();
+    return switch (json.getNumberType()) {
+      case INT, LONG -> json.getLongValue();
+      case BIG_INTEGER -> json.getBigIntegerValue().signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+      default -> (long) json.getDoubleValue();
+    };
   }
 
   private long numberObject() throws IOException {
@@ -485,12 +553,17 @@ public final class SqueueReader {
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       switch (name) {
-        case "set" -> set = json.getBooleanValue();
-        case "infinite" -> infinite = json.getBooleanValue();
-        case "number" -> number = (long) json.getDoubleValue();
+        case "set" -> set = flag();
+        case "infinite" -> infinite = flag();
+        case "number" -> number = plainNumber(JobRecord.NONE);
         default -> json.skipChildren();
       }
     }
     return infinite ? JobRecord.UNLIMITED : set ? number : JobRecord.NONE;
+  }
+
+  private boolean flag() throws IOException {
+    json.skipChildren();
+    return json.currentToken() == JsonToken.VALUE_TRUE;
   }
 }

@@ -2,6 +2,7 @@ package io.gnomon.bridge.slurm.client;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 /**
  * Parses lists of trackable resources in Slurm's notations: {@code gpu:a100:4(S:0-1)} of nodes,
@@ -19,6 +20,21 @@ public final class Tres {
    * @param untyped the type of GPUs without one
    */
   public static Map<String, Integer> gpus(String text, String untyped) {
+    return gpus(text, untyped, Tres::sum);
+  }
+
+  /**
+   * Returns the number of GPUs by type that a job requests. Of two counts of a type Slurm uses the
+   * last.
+   *
+   * @param untyped the type of GPUs without one
+   */
+  public static Map<String, Integer> requestedGpus(String text, String untyped) {
+    return gpus(text, untyped, (first, last) -> last);
+  }
+
+  private static Map<String, Integer> gpus(
+      String text, String untyped, BinaryOperator<Integer> both) {
     Map<String, Integer> gpus = new TreeMap<>();
     for (String item : text.split(",(?![^(]*\\))", -1)) {
       String[] parts =
@@ -29,10 +45,15 @@ public final class Tres {
       String last = parts[parts.length - 1];
       boolean counted = parts.length > 1 && last.matches("\\d{1,9}");
       boolean typed = parts.length == (counted ? 3 : 2) && !parts[1].isEmpty();
-      gpus.merge(typed ? parts[1] : untyped, counted ? Integer.parseInt(last) : 1, Integer::sum);
+      gpus.merge(typed ? parts[1] : untyped, counted ? Integer.parseInt(last) : 1, both);
     }
     gpus.values().removeIf(count -> count == 0);
     return gpus;
+  }
+
+  /** Returns the sum, or the largest int. */
+  public static int sum(int one, int other) {
+    return (int) Math.min(Integer.MAX_VALUE, (long) one + other);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.limit;
 
+import io.gnomon.bridge.CauseLog;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
@@ -10,11 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.slf4j.LoggerFactory;
 
 /** Reads the present values of limits, with at most two programs. Not thread-safe. */
 public final class LimitReader {
   private static final String NAME = "name";
 
+  private final CauseLog causes = new CauseLog(LoggerFactory.getLogger(LimitReader.class));
   private final SlurmPrograms programs;
   private final SlurmReader reader;
 
@@ -59,6 +62,7 @@ public final class LimitReader {
         "sacctmgr show qos",
         programs.run(
             "sacctmgr", "--parsable2", "show", "qos", "format=name,priority,maxjobspu,maxtrespu"),
-        List.of(NAME, "priority", "maxjobspu", "maxtrespu"));
+        List.of(NAME, "priority", "maxjobspu", "maxtrespu"),
+        causes::count);
   }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class JobRequests {
   private static final int UNLIMITED_DAYS = 30;
   private static final long MAX_SECONDS = 1L << 29;
+  private static final long MAX_EXACT = (1L << 53) - 1;
 
   private final List<PartitionRecord> partitions;
   private final boolean wholeNodes;
@@ -34,7 +35,7 @@ public final class JobRequests {
     PartitionRecord partition = partition(job);
     boolean whole = wholeNodes || job.wholeNodes() || (partition != null && partition.wholeNodes());
     if (pending && whole && partition != null) {
-      width = Math.max(width, job.nodes() * partition.processorsPerNode());
+      width = Math.max(width, product(job.nodes(), partition.processorsPerNode()));
     }
     return (int) Math.min(Integer.MAX_VALUE, width);
   }
@@ -61,12 +62,18 @@ public final class JobRequests {
   /** Returns the requested memory in megabytes, or {@link EventData#NONE}. */
   long memoryMegabytes(JobRecord job) {
     if (job.memoryMegabytes() > 0 && job.memoryMegabytes() != JobRecord.UNLIMITED) {
-      return job.memoryMegabytes() * Math.max(1, job.nodes());
+      return product(job.memoryMegabytes(), job.nodes());
     }
     if (job.memoryMegabytesPerCpu() > 0 && job.memoryMegabytesPerCpu() != JobRecord.UNLIMITED) {
-      return job.memoryMegabytesPerCpu() * Math.max(1, job.processors());
+      return product(job.memoryMegabytesPerCpu(), job.processors());
     }
     return EventData.NONE;
+  }
+
+  /** Multiplies by at least 1; a product beyond 2^53 is 2^53 - 1. */
+  private static long product(long amount, long times) {
+    long factor = Math.max(1, times);
+    return amount > MAX_EXACT / factor ? MAX_EXACT : amount * factor;
   }
 
   private @Nullable PartitionRecord partition(JobRecord job) {

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * Maps what jobs hold on each node. Of a job that has ended Slurm prints the sum only; it is
- * divided equally if it can be, and otherwise the placement is unknown. Nodes on which a job holds
- * the same are one entry.
+ * divided equally if it can be, and otherwise the placement is unknown, as it is with a node or a
+ * type of GPUs that the cluster does not have. Nodes on which a job holds the same are one entry.
  */
 final class PlacementMapping {
   private final SelectSettings select;
@@ -34,9 +34,9 @@ final class PlacementMapping {
   private record Held(int cpus, long memoryMb, Map<String, Integer> gpus) {
     Held plus(Held other) {
       Map<String, Integer> sum = new HashMap<>(gpus);
-      other.gpus.forEach((type, count) -> sum.merge(type, count, Integer::sum));
+      other.gpus.forEach((type, count) -> sum.merge(type, count, Tres::sum));
       return new Held(
-          cpus + other.cpus,
+          Tres.sum(cpus, other.cpus),
           memoryMb == EventData.NONE ? EventData.NONE : memoryMb + other.memoryMb,
           sum);
     }
@@ -67,21 +67,23 @@ final class PlacementMapping {
     long cores = job.allocated().stream().mapToLong(AllocatedNode::cores).sum();
     for (int i = 0; i < job.allocated().size(); i++) {
       AllocatedNode part = job.allocated().get(i);
+      NodeRecord node = nodes.get(part.name());
+      String details = i < job.gpuDetails().size() ? job.gpuDetails().get(i) : "";
+      Map<String, Integer> gpus = Tres.gpus(details, NodeRecord.UNTYPED_GPU);
+      if (node == null || !node.gpus().keySet().containsAll(gpus.keySet())) {
+        return Map.of();
+      }
       long cpus = part.cpus();
       if (cpus < 0) {
         // with one CPU held on each core, Slurm counts as many CPUs as cores
-        NodeRecord node = nodes.get(part.name());
-        cpus =
-            (long) part.cores()
-                * (node == null || cores == job.processors() ? 1 : node.threadsPerCore());
+        cpus = (long) part.cores() * (cores == job.processors() ? 1 : node.threadsPerCore());
       }
-      String gpus = i < job.gpuDetails().size() ? job.gpuDetails().get(i) : "";
       held.put(
           part.name(),
           new Held(
-              (int) cpus,
+              (int) Math.min(node.processors(), cpus),
               select.memory() ? Math.max(0, part.memoryMegabytes()) : EventData.NONE,
-              Map.copyOf(Tres.gpus(gpus, NodeRecord.UNTYPED_GPU))));
+              Map.copyOf(gpus)));
     }
     return held;
   }

@@ -9,6 +9,7 @@ import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.client.SwitchRecord;
+import io.gnomon.bridge.slurm.client.Tres;
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.job.JobOutcome;
@@ -16,6 +17,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachineReservation;
+import io.gnomon.events.machine.PlacedNodes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -132,6 +134,7 @@ public final class QueueMapping {
     private final SlurmState state;
     private final JobRequests requests;
     private final int open;
+    private final int all;
     private final List<Active> active = new ArrayList<>();
     private final Map<String, Ended> ended = new LinkedHashMap<>();
     private final Map<Long, Integer> runningTasks = new HashMap<>();
@@ -144,7 +147,8 @@ public final class QueueMapping {
     Builder(SlurmState state) {
       this.state = state;
       requests = new JobRequests(state.partitions(), wholeNodes);
-      open = state.nodes().stream().mapToInt(NodeRecord::capacity).sum();
+      open = total(NodeRecord::capacity);
+      all = state.nodes().isEmpty() ? Integer.MAX_VALUE : total(Builder::mostHeld);
       SelectSettings rules = select;
       if (rules != null && !state.nodes().isEmpty()) {
         try {
@@ -155,12 +159,23 @@ public final class QueueMapping {
                   .filter(one -> !one.users().isEmpty() || !one.accounts().isEmpty())
                   .map(MachineReservation::name)
                   .collect(Collectors.toUnmodifiableSet());
-          resources = new RequestMapping(rules, partitions, state.at(), nice, reservations);
+          resources = new RequestMapping(rules, partitions, state.at(), nice, reservations, notes);
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidEventException e) {
           notes.add("the nodes; only processors are published: " + e.getMessage());
         }
       }
+    }
+
+    private int total(ToIntFunction<NodeRecord> processors) {
+      return (int)
+          Math.min(
+              Integer.MAX_VALUE,
+              state.nodes().stream().mapToLong(node -> processors.applyAsInt(node)).sum());
+    }
+
+    private static int mostHeld(NodeRecord node) {
+      return Math.max(node.processors(), node.allocated());
     }
 
     QueueObservation observation() {
@@ -194,12 +209,12 @@ public final class QueueMapping {
     }
 
     private int capacity() {
-      int used =
+      long used =
           active.stream()
               .filter(a -> a.job().state() == JobState.RUNNING)
-              .mapToInt(a -> a.job().processors())
+              .mapToLong(a -> a.job().processors())
               .sum();
-      return Math.max(open, used);
+      return (int) Math.max(open, Math.min(Integer.MAX_VALUE, used));
     }
 
     private void addTasks(JobRecord job) {
@@ -208,7 +223,7 @@ public final class QueueMapping {
       try {
         tasks = ArrayTasks.parse(job.arrayTasks());
       } catch (IllegalArgumentException e) {
-        notes.add("array " + job.arrayJob() + ": " + e.getMessage());
+        notes.add("an array: " + e.getMessage());
         return;
       }
       long free =
@@ -241,7 +256,7 @@ public final class QueueMapping {
       int estimate = 1;
       boolean eligible = true;
       for (JobRecord component : components) {
-        width += requests.processors(component, pending);
+        width = Tres.sum(width, requests.processors(component, pending));
         estimate = Math.max(estimate, requests.estimateSeconds(component));
         eligible &= Eligibility.isEligible(component, Set.of());
       }
@@ -271,7 +286,9 @@ public final class QueueMapping {
         int width,
         int estimate) {
       if (stage == JobStage.UNKNOWN) {
-        notes.add("job " + name + ": its state " + job.states() + " is unknown");
+        notes.add("a job in the unknown state " + job.states());
+      } else if (stage != JobStage.PENDING && width > all) {
+        notes.add("a job that holds more processors than the cluster has");
       } else if (stage == JobStage.ENDED) {
         boolean ran =
             job.start() > 0 && (!job.hosts().isEmpty() || HAS_RUN.stream().anyMatch(job::is));
@@ -291,10 +308,15 @@ public final class QueueMapping {
       if (toRequest == null || toPlacement == null) {
         return job;
       }
+      List<PlacedNodes> placement = List.of();
+      try {
+        placement = allocated ? toPlacement.of(components) : placement;
+      } catch (InvalidEventException e) {
+        notes.add("the nodes of a job; its placement is unknown: " + e.reason());
+      }
       return job.with(
           // the vocabulary of requests has no components of different nodes
-          components.size() > 1 ? null : toRequest.of(components.get(0)),
-          allocated ? toPlacement.of(components) : List.of());
+          components.size() > 1 ? null : toRequest.of(components.get(0)), placement);
     }
 
     private JobSnapshot activeSnapshot(
@@ -311,7 +333,7 @@ public final class QueueMapping {
           width,
           estimate,
           resumed ? job.suspend() : job.start(),
-          (int) job.ranBefore());
+          (int) Math.min(Integer.MAX_VALUE, job.ranBefore()));
     }
 
     private static long since(JobRecord job) {
@@ -341,7 +363,9 @@ public final class QueueMapping {
           textOrNull(job.account()),
           textOrNull(job.name()),
           textOrNull(job.partition()),
-          job.priority() > 0 ? (int) (job.priority() >>> 1) : EventData.NONE,
+          job.priority() > 0
+              ? (int) Math.min(Integer.MAX_VALUE, job.priority() >>> 1)
+              : EventData.NONE,
           requests.memoryMegabytes(job),
           List.of());
     }

@@ -8,6 +8,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.ResourceRequest;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -21,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * requests are one object. Not thread-safe.
  */
 final class RequestMapping {
-  private static final int MAX_FEATURES_LENGTH = 4096;
   private static final long MAX_COUNT = (1 << 30) - 1;
   private static final long MAX_NICE = Integer.MAX_VALUE - 2;
 
+  private static final String TERM = "[a-zA-Z]++(?::[^,?:\\s]++)*+";
+  private static final Pattern DEPENDENCY = Pattern.compile(TERM + "(?:[,?]" + TERM + ")*+");
   private static final Pattern LICENSE = Pattern.compile("([^,;:*=()]+)(?:[:*=](\\d{1,8}))?");
 
   private final SelectSettings select;
@@ -32,6 +34,7 @@ final class RequestMapping {
   private final long at;
   private final ToLongFunction<JobRecord> nice;
   private final Set<String> reservations;
+  private final List<String> notes;
   private final Map<ResourceRequest, ResourceRequest> known = new HashMap<>();
 
   /**
@@ -40,13 +43,16 @@ final class RequestMapping {
    * @param at epoch second of the observation
    * @param nice the nice value of a job apart from what Gnomon has set
    * @param reservations the names of those that are published
+   * @param notes receives what cannot be mapped
    */
   RequestMapping(
       SelectSettings select,
       SitePartitions partitions,
       long at,
       ToLongFunction<JobRecord> nice,
-      Set<String> reservations) {
+      Set<String> reservations,
+      List<String> notes) {
+    this.notes = notes;
     this.reservations = reservations;
     this.select = select;
     this.nice = nice;
@@ -66,7 +72,7 @@ final class RequestMapping {
             .tasksPerNode(countOrNone(demand.tasksPerNode()))
             .cpusPerTask(cpusPerTask(job))
             .cpusPerNode(demand.cpusPerNode() > 1 ? count(demand.cpusPerNode()) : EventData.NONE)
-            .features(features(demand.features()))
+            .features(Constraint.of(demand.features(), notes))
             .partitions(partitions.of(job.partition()))
             .exclusive(job.wholeNodes())
             .account(textOrNull(job.account()))
@@ -77,6 +83,10 @@ final class RequestMapping {
             .nice((int) Math.max(-MAX_NICE, Math.min(MAX_NICE, nice.applyAsLong(job))));
     request.licenses(licenses(demand.licenses()));
     request.reservation(reservations.contains(job.reservation()) ? job.reservation() : null);
+    if ((double) demand.tasks() * cpusPerTask(job) > MAX_COUNT) {
+      notes.add("requests for more than 2^30 CPUs; their number of tasks is left out");
+      request.tasks(EventData.NONE);
+    }
     addMemory(job, nodes, request);
     addGpus(job, request);
     return known.computeIfAbsent(request.build(), same -> same);
@@ -89,7 +99,7 @@ final class RequestMapping {
       Matcher matcher = LICENSE.matcher(list);
       while (matcher.find()) {
         String count = matcher.group(2);
-        licenses.merge(matcher.group(1), count == null ? 1 : Integer.parseInt(count), Integer::sum);
+        licenses.merge(matcher.group(1), count == null ? 1 : Integer.parseInt(count), Tres::sum);
       }
     }
     return licenses;
@@ -142,7 +152,7 @@ final class RequestMapping {
     if (perNode.isEmpty() && perJob.isEmpty()) {
       perJob = gpus(demand.perTask());
       int tasks = count(Math.max(1, demand.tasks()));
-      perJob.replaceAll((type, each) -> each * tasks);
+      perJob.replaceAll((type, each) -> count((long) each * tasks));
     }
     if (perNode.isEmpty() && perJob.isEmpty()) {
       long sum = Tres.value(job.request(), "gres/gpu");
@@ -152,18 +162,17 @@ final class RequestMapping {
   }
 
   private static Map<String, Integer> gpus(String tres) {
-    return Tres.gpus(tres, ResourceRequest.ANY_GPU);
-  }
-
-  private static @Nullable String features(String printed) {
-    String expression = printed.replaceAll("\\s", "");
-    return expression.isEmpty() || expression.length() > MAX_FEATURES_LENGTH ? null : expression;
+    return Tres.requestedGpus(tres, ResourceRequest.ANY_GPU);
   }
 
   /** Removes what Slurm adds to a dependency, such as {@code (unfulfilled)}. */
-  private static @Nullable String dependency(String printed) {
+  private @Nullable String dependency(String printed) {
     String expression = printed.replaceAll("\\([a-z]+\\)", "");
-    return expression.isEmpty() || expression.length() > MAX_FEATURES_LENGTH ? null : expression;
+    if (expression.isEmpty() || DEPENDENCY.matcher(expression).matches()) {
+      return textOrNull(expression);
+    }
+    notes.add("dependencies that are not written as afterok:12:13,singleton; they are left out");
+    return null;
   }
 
   private static @Nullable ArrayTask array(JobRecord job) {

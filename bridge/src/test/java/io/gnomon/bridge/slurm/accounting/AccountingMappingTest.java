@@ -16,6 +16,7 @@ import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.machine.PreemptMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,14 +66,15 @@ class AccountingMappingTest {
   private static AccountingObservation observe(String shares, Map<String, String> settings)
       throws SlurmException {
     return AccountingMapping.of(
-        PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition")),
-        PrintedTable.rows("sacctmgr", QOS, List.of("name")),
+        PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition"), note -> {}),
+        PrintedTable.rows("sacctmgr", QOS, List.of("name"), note -> {}),
         AccountingReader.usage(shares),
         settings,
         List.of(
             PartitionRecord.of(Map.of("PartitionName", "gpu", "PriorityJobFactor", "40")),
             PartitionRecord.of(Map.of("PartitionName", "batch", "PriorityJobFactor", "1"))),
-        1_700_000_000);
+        1_700_000_000,
+        new ArrayList<>());
   }
 
   @Test
@@ -101,12 +103,14 @@ class AccountingMappingTest {
         """;
     AccountingObservation seen =
         AccountingMapping.of(
-            PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition")),
-            PrintedTable.rows("sacctmgr", printed, List.of("name")),
+            PrintedTable.rows(
+                "sacctmgr", ASSOCIATIONS, List.of("account", "partition"), note -> {}),
+            PrintedTable.rows("sacctmgr", printed, List.of("name"), note -> {}),
             AccountingReader.usage(SHARES),
             SETTINGS,
             List.of(),
-            1_700_000_000);
+            1_700_000_000,
+            new ArrayList<>());
     assertThat(seen.accounting().qos())
         .containsExactly(
             new QualityOfService(

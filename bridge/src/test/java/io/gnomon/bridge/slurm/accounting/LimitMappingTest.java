@@ -34,7 +34,7 @@ class LimitMappingTest {
   }
 
   private static List<Map<String, String>> rows(String printed) throws SlurmException {
-    return PrintedTable.rows("sacctmgr", printed, List.of());
+    return PrintedTable.rows("sacctmgr", printed, List.of(), note -> {});
   }
 
   @Test

@@ -46,6 +46,16 @@ class SlurmProgramsTest {
   }
 
   @Test
+  void outputBeyondTheBoundIsAnErrorThatNamesTheProgramAndTheBound() throws Exception {
+    SlurmPrograms bounded = new SlurmPrograms(Path.of("/bin"), Map.of(), LONG, 1000);
+    assertThat(bounded.run("sh", "-c", "head -c 1000 /dev/zero | tr '\\0' y")).hasSize(1000);
+    assertThatThrownBy(() -> bounded.run("sh", "-c", "head -c 100000000 /dev/zero"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageStartingWith(
+            "'sh -c head -c 100000000 /dev/zero' printed more than 1,000 bytes");
+  }
+
+  @Test
   void anErrorOfTheReaderIsReported() {
     SlurmPrograms.OutputReader<Void> refusing =
         printed -> {

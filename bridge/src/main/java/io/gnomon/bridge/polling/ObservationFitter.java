@@ -1,0 +1,151 @@
+package io.gnomon.bridge.polling;
+
+import io.gnomon.bridge.CauseLog;
+import io.gnomon.bridge.polling.QueueObservation.Active;
+import io.gnomon.bridge.polling.QueueObservation.Ended;
+import io.gnomon.events.EventData;
+import io.gnomon.events.codec.EventFitter;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobState;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.ResourceRequest;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes an observation valid: every job has the form that events allow, or is left out; the others
+ * stand as they are. Each cause is counted and logged, see {@link CauseLog}. Not thread-safe.
+ *
+ * <p>A job is also left out if it started more than ten years ago or is to have started more than
+ * an hour ahead of the observation, for its time would be that of the cluster; and a running job
+ * with which more would be held of a node than it has, or more than 2^30 processors. If the
+ * requests of all jobs have more than 16 Mi characters, long ones are left out.
+ */
+final class ObservationFitter {
+  private static final long MAX_SKEW = Duration.ofHours(1).toSeconds();
+  private static final long MAX_AGE = Duration.ofDays(3650).toSeconds();
+  private static final int MAX_PROCESSORS = (1 << 30) - 1;
+  private static final long MAX_TEXT = 1L << 24;
+  private static final int LONG_TEXT = 1000;
+
+  private final CauseLog causes = new CauseLog(LoggerFactory.getLogger(ObservationFitter.class));
+  private final EventFitter fitter = new EventFitter(causes::count);
+
+  /** Returns what was changed or left out, and how often. */
+  Map<String, Long> causes() {
+    return causes.counts();
+  }
+
+  /** Returns the valid form of an observation. */
+  QueueObservation fit(QueueObservation seen) {
+    return new Fit(seen).observation();
+  }
+
+  private final class Fit {
+    private final QueueObservation seen;
+    private final Map<String, Active> active = new LinkedHashMap<>();
+    private final Map<String, Ended> ended = new LinkedHashMap<>();
+    private final @Nullable Machine machine;
+    private final FreeNodes free;
+    private long held;
+    private long text;
+
+    Fit(QueueObservation seen) {
+      this.seen = seen;
+      Machine reported = seen.machine();
+      machine = reported == null ? null : fitter.fit(reported);
+      free = new FreeNodes(machine);
+    }
+
+    QueueObservation observation() {
+      seen.notes().forEach(note -> causes.count("cannot map " + note));
+      seen.active().values().forEach(this::add);
+      seen.ended().values().forEach(this::add);
+      return new QueueObservation(
+          seen.at(),
+          Math.max(0, Math.min(MAX_PROCESSORS, seen.capacity())),
+          active,
+          ended,
+          seen.notes(),
+          machine);
+    }
+
+    private void add(Active one) {
+      JobSnapshot job = fit(one.job());
+      if (job == null) {
+        causes.count("a job left out");
+        return;
+      }
+      if (job.state() == JobState.RUNNING) {
+        if (held + job.processors() > MAX_PROCESSORS || !free.take(job.placement())) {
+          causes.count("a job left out, for the running jobs hold more than the nodes have");
+          return;
+        }
+        held += job.processors();
+      }
+      active.put(job.job(), new Active(job, notAhead(one.since())));
+    }
+
+    private void add(Ended one) {
+      boolean ran = one.job().startedAt() != EventData.NONE;
+      JobSnapshot last = ran ? one.job() : one.job().at(one.job().submittedAt(), seen.at());
+      JobSnapshot job = fit(last);
+      if (job == null) {
+        causes.count("a job that has ended left out");
+      } else if (active.containsKey(job.job())) {
+        causes.count("the end of a job left out, for a job of this id is active");
+      } else {
+        JobSnapshot as = ran ? job : job.at(job.submittedAt(), EventData.NONE);
+        ended.put(job.job(), new Ended(as, notAhead(one.at()), one.outcome()));
+      }
+    }
+
+    private @Nullable JobSnapshot fit(JobSnapshot reported) {
+      long submitted = Math.max(seen.at() - MAX_AGE, notAhead(reported.submittedAt()));
+      long started = reported.startedAt();
+      if (submitted != reported.submittedAt()) {
+        causes.count("/submittedAt: moved to the time of the observation");
+      }
+      if (started != EventData.NONE
+          && (started > seen.at() + MAX_SKEW || started < seen.at() - MAX_AGE)) {
+        causes.count("/startedAt: ahead of the observation, or more than ten years ago");
+        return null;
+      }
+      JobSnapshot job =
+          fitter.fit(
+              submitted == reported.submittedAt() ? reported : reported.at(submitted, started));
+      ResourceRequest request = job == null ? null : job.request();
+      if (job == null || request == null) {
+        return job;
+      }
+      int length = length(request);
+      text += length;
+      if (text <= MAX_TEXT || length <= LONG_TEXT) {
+        return job;
+      }
+      causes.count("/request: left out, for the requests of all jobs are too long");
+      return job.with(null, job.placement());
+    }
+
+    private long notAhead(long time) {
+      return time > seen.at() + MAX_SKEW ? seen.at() : time;
+    }
+  }
+
+  private static int length(ResourceRequest request) {
+    String features = request.features();
+    String dependency = request.dependency();
+    int length = features == null ? 0 : features.length();
+    length += dependency == null ? 0 : dependency.length();
+    for (String partition : request.partitions()) {
+      length += partition.length();
+    }
+    for (String license : request.licenses().keySet()) {
+      length += license.length();
+    }
+    return length;
+  }
+}
