@@ -182,6 +182,17 @@ final class RealSlurm implements AutoCloseable {
     return run(Duration.ofSeconds(60), "bash", "-ec", script);
   }
 
+  /** Whether a program succeeds. */
+  boolean tries(String... line) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(line)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("SLURM_CONF", conf().toString());
+    return builder.start().waitFor() == 0;
+  }
+
   private String run(Duration limit, String... line) throws Exception {
     Path output = Files.createTempFile(folder, "output", ".txt");
     ProcessBuilder builder =
