@@ -48,7 +48,7 @@ class SlurmUserInputIT {
           List.of("--nice=2147483645"),
           List.of("-t", "UNLIMITED"),
           List.of("--array=0-1000%1", "-J", LONG),
-          List.of("--array=1,3,5-990:7%3"),
+          List.of("--array=1,3,5,700-720%3"),
           List.of("-p", "batch,gpu"),
           List.of("--mem=0"),
           List.of("-p", "gpu", "--gres=gpu:a100:4"),
