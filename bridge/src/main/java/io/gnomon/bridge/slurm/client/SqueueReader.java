@@ -57,13 +57,13 @@ public final class SqueueReader {
   private static final int MAX_LIST = 1 << 20;
 
   private final JsonParser json;
-  private final Consumer<String> causes;
+  private final @Nullable Consumer<String> causes;
   // values that many jobs share are stored once
   private final Map<String, String> knownTexts = new HashMap<>();
   private final Map<JobDemand, JobDemand> knownDemands = new HashMap<>();
   private final Map<Set<String>, Set<String>> knownWords = new HashMap<>();
 
-  private SqueueReader(JsonParser json, Consumer<String> causes) {
+  private SqueueReader(JsonParser json, @Nullable Consumer<String> causes) {
     this.json = json;
     this.causes = causes;
   }
@@ -123,9 +123,15 @@ public final class SqueueReader {
     }
   }
 
-  /** Parses recorded output, see {@link #read(InputStream, Consumer)}. */
+  /**
+   * Parses recorded output, see {@link #read(InputStream, Consumer)}. A value of another kind and a
+   * job without an id are errors.
+   *
+   * @throws IOException if the output cannot be read
+   * @throws SlurmException if the output is not JSON of the expected form
+   */
   public static List<JobRecord> read(InputStream output) throws IOException, SlurmException {
-    return read(output, cause -> {});
+    return parse(output, null);
   }
 
   /**
@@ -138,6 +144,11 @@ public final class SqueueReader {
    *     more jobs than fit into the heap
    */
   public static List<JobRecord> read(InputStream output, Consumer<String> causes)
+      throws IOException, SlurmException {
+    return parse(output, causes);
+  }
+
+  private static List<JobRecord> parse(InputStream output, @Nullable Consumer<String> causes)
       throws IOException, SlurmException {
     try (JsonParser json =
         JSON.createParser(new InputStreamReader(output, StandardCharsets.UTF_8))) {
@@ -236,7 +247,7 @@ public final class SqueueReader {
 
   private @Nullable JobRecord job() throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      leftOut("an entry of jobs, for it is not an object");
+      leftOut("an entry of jobs", "an object");
       return null;
     }
     long[] numbers = new long[Field.values().length];
@@ -286,7 +297,10 @@ public final class SqueueReader {
       }
     }
     if (numbers[Field.JOB_ID.ordinal()] < 0) {
-      causes.accept("squeue: a job left out, for it has no job_id");
+      if (causes == null) {
+        throw new JsonParseException(json, "the job has no job_id");
+      }
+      report("a job left out, for it has no job_id");
       return null;
     }
     return record(numbers, texts, states, exit, wholeNodes, allocated, gpus);
@@ -376,7 +390,7 @@ public final class SqueueReader {
           if (json.currentToken() == JsonToken.START_OBJECT) {
             nodes.add(allocatedNode(json.readValueAsTree()));
           } else {
-            leftOut("an allocated node, for it is not an object");
+            leftOut("an allocated node", "an object");
           }
         }
       } else {
@@ -455,7 +469,7 @@ public final class SqueueReader {
   private long signal() throws IOException {
     long signal = 0;
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      leftOut("a signal, for it is not an object");
+      leftOut("a signal", "an object");
       return 0;
     }
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
@@ -488,7 +502,7 @@ public final class SqueueReader {
       return "";
     }
     if (json.currentToken() != JsonToken.VALUE_STRING) {
-      leftOut(field.key() + ", for it is not a string");
+      leftOut(field.key(), "a string");
       return "";
     }
     String text = json.getText();
@@ -496,16 +510,25 @@ public final class SqueueReader {
     if (text.length() > (isList ? MAX_LIST : MAX_TEXT)) {
       boolean isName = field == Field.NAME || field == Field.USER_NAME || field == Field.ACCOUNT;
       String cut = isName ? StringCodec.NAME.fit(text, new Repairs(how -> {})) : null;
-      leftOut(field.key() + ", or a part of it, for it is too long");
+      report("left out " + field.key() + ", or a part of it, for it is too long");
       return cut == null ? "" : cut;
     }
     return knownTexts.computeIfAbsent(text, JsonWriter::writable);
   }
 
-  /** Skips the present value, and reports that something is left out. */
-  private void leftOut(String what) throws IOException {
+  /** Skips the present value, which is of another kind, or reports it as an error. */
+  private void leftOut(String what, String expected) throws IOException {
+    if (causes == null) {
+      throw unexpected(json.currentToken(), expected);
+    }
     json.skipChildren();
-    causes.accept("squeue: left out " + what);
+    report("left out " + what + ", for it is not " + expected);
+  }
+
+  private void report(String cause) {
+    if (causes != null) {
+      causes.accept("squeue: " + cause);
+    }
   }
 
   private long number() throws IOException {
@@ -536,7 +559,7 @@ public final class SqueueReader {
   private long plainNumber(long otherwise) throws IOException {
     JsonToken found = json.currentToken();
     if (!found.isNumeric()) {
-      leftOut("a number, for the value is of another kind");
+      leftOut("a value", "a number");
       return otherwise;
     }
     return switch (json.getNumberType()) {

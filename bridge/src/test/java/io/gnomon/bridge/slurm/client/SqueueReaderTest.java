@@ -114,10 +114,19 @@ class SqueueReaderTest {
   }
 
   @Test
-  void malformedOutputIsReported() {
+  void malformedOutputOfARecordedQueueIsReported() {
     assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,"))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("squeue --json");
+    assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,\n\"name\":7}]}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageEndingWith("at '/jobs/0/name': found a number 7 instead of a string");
+    assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1,\"cpus\":\"many\"}]}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageEndingWith("at '/jobs/0/cpus': found a string 'many' instead of a number");
+    assertThatThrownBy(() -> read("{\"jobs\":[{\"job_id\":1},{\"cpus\":4}]}"))
+        .isInstanceOf(SlurmException.class)
+        .hasMessageEndingWith("at '/jobs/1': the job has no job_id");
     assertThatThrownBy(() -> read("{\"jobs\":[{\"unused\":" + "1".repeat(1500) + "}]}"))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("/jobs/0/unused");
