@@ -1,10 +1,12 @@
 package io.gnomon.sandbox;
 
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.topics.BoundedConsumer;
+import io.gnomon.topics.EventDecoder;
 import io.gnomon.topics.ValueLimit;
 import java.time.Duration;
 import java.util.List;
@@ -12,14 +14,17 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A consumer of the decisions that a controller records for one cluster. Not thread-safe. */
 final class DecisionReader implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DecisionReader.class);
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final String cluster;
   private final BoundedConsumer consumer;
-  private final EventCodec codec = new EventCodec();
+  private final EventDecoder decoder = new EventDecoder(new EventCodec());
 
   DecisionReader(Map<String, String> kafka, String prefix, String cluster) {
     this.cluster = cluster;
@@ -37,11 +42,19 @@ final class DecisionReader implements AutoCloseable {
   @Nullable DecisionRecorded poll(long at) {
     DecisionRecorded found = null;
     for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-      GnomonEvent event = codec.decode(record.value());
-      if (event.cluster().equals(cluster)
-          && event.data() instanceof DecisionRecorded decision
-          && decision.at() >= at) {
-        found = decision;
+      try {
+        GnomonEvent event = decoder.decode(record);
+        if (event.cluster().equals(cluster)
+            && event.data() instanceof DecisionRecorded decision
+            && decision.at() >= at) {
+          found = decision;
+        }
+      } catch (InvalidEventException noDecision) {
+        LOG.warn(
+            "offset {} of topic {} is no decision: {}",
+            record.offset(),
+            record.topic(),
+            noDecision.getMessage());
       }
     }
     return found;

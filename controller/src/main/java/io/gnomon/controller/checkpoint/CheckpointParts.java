@@ -108,7 +108,8 @@ public final class CheckpointParts {
       return record;
     }
     ByteArrayOutputStream joined = new ByteArrayOutputStream(1 << 20);
-    for (int part = 0; part < index.getInt("parts"); part++) {
+    int parts = Math.min(index.getInt("parts"), count(CheckpointFormat.MOST_BYTES)); // not more
+    for (int part = 0; part < parts; part++) {
       byte[] bytes = newest.getOrDefault(key(cluster, part), new byte[0]);
       joined.write(bytes, 0, bytes.length);
     }

@@ -60,6 +60,7 @@ public final class TopicRecording implements Recording {
           partition,
           0,
           Long.MAX_VALUE,
+          ValueLimit.small(),
           cluster::equals,
           record -> {
             GnomonEvent event = decoded(record);
@@ -82,6 +83,7 @@ public final class TopicRecording implements Recording {
           partition,
           0,
           Long.MAX_VALUE,
+          ValueLimit.small(),
           keys::contains,
           record -> {
             if (record.key() == null || record.value() == null) {
@@ -117,6 +119,7 @@ public final class TopicRecording implements Recording {
         partition,
         from,
         to,
+        ValueLimit.events(),
         key -> true,
         record -> {
           GnomonEvent event = decoded(record);
@@ -134,6 +137,7 @@ public final class TopicRecording implements Recording {
           partition,
           offset,
           offset,
+          ValueLimit.events(),
           key -> true,
           record -> {
             GnomonEvent event = decoded(record);
@@ -156,7 +160,7 @@ public final class TopicRecording implements Recording {
   private List<TopicPartition> partitions(Topic topic) throws IOException {
     String name = topics.of(topic);
     List<TopicPartition> partitions;
-    try (BoundedConsumer consumer = consumer(key -> true)) {
+    try (BoundedConsumer consumer = consumer(ValueLimit.small(), key -> true)) {
       partitions = consumer.partitions(name);
     } catch (TimeoutException e) {
       throw unanswered(e);
@@ -182,10 +186,11 @@ public final class TopicRecording implements Recording {
       TopicPartition partition,
       long from,
       long to,
+      ValueLimit limit,
       Predicate<String> wanted,
       Consumer<ConsumerRecord<String, byte[]>> each)
       throws IOException {
-    try (BoundedConsumer consumer = consumer(wanted)) {
+    try (BoundedConsumer consumer = consumer(limit, wanted)) {
       List<TopicPartition> one = List.of(partition);
       consumer.assign(one);
       long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
@@ -216,7 +221,7 @@ public final class TopicRecording implements Recording {
     }
   }
 
-  private BoundedConsumer consumer(Predicate<String> wanted) throws IOException {
+  private BoundedConsumer consumer(ValueLimit limit, Predicate<String> wanted) throws IOException {
     try {
       return BoundedConsumer.of(
           properties,
@@ -224,7 +229,7 @@ public final class TopicRecording implements Recording {
               "isolation.level", "read_committed",
               "auto.offset.reset", "earliest",
               "allow.auto.create.topics", "false"),
-          ValueLimit.events(),
+          limit,
           wanted);
     } catch (KafkaException e) {
       // only the cause has the reason

@@ -11,14 +11,16 @@ enum FaultKind {
   // not with a restart: the only replica of a partition cannot become its leader below this minimum
   MIN_ISR_RAISED("min.insync.replicas raised", Target.BROKER, 2),
   ACL_REVOKED("ACL revoked", Target.RIGHTS, 2),
-  CLOCK_JUMPED("clock of the cluster jumps", Target.CLOCK, 2);
+  CLOCK_JUMPED("clock of the cluster jumps", Target.CLOCK, 2),
+  JUNK_WRITTEN("junk on every topic", Target.TOPICS, 2);
 
   /** What a fault acts on; two faults of one period act on different targets. */
   enum Target {
     SERVE,
     BROKER,
     RIGHTS,
-    CLOCK
+    CLOCK,
+    TOPICS
   }
 
   private final String title;

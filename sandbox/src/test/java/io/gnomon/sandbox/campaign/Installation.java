@@ -220,6 +220,7 @@ final class Installation implements AutoCloseable {
         pass(fault.holdMillis());
         wait(admin.createAcls(List.of(one)).all());
       }
+      case JUNK_WRITTEN -> HostileRecords.write(broker.bootstrapServers(), fault.choice());
       case CLOCK_JUMPED ->
           throw new IllegalArgumentException("the cluster's clock jumps, not ours");
     }
