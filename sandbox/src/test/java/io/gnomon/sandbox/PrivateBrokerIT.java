@@ -48,7 +48,8 @@ class PrivateBrokerIT {
     try (var in = PrivateBrokerIT.class.getResourceAsStream("/watch/squeue.json")) {
       Files.copy(Objects.requireNonNull(in), recording);
     }
-    try (WatchProcess watch = WatchProcess.start(Map.of(), "--squeue", recording.toString())) {
+    try (WatchProcess watch =
+        WatchProcess.start(Map.of("GNOMON_LOG_LEVEL", "DEBUG"), "--squeue", recording.toString())) {
       Awaitility.await()
           .atMost(Duration.ofMinutes(1))
           .until(() -> watch.printed().contains("Press Ctrl-C to stop."));

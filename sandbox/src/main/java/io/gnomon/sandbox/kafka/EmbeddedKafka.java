@@ -229,10 +229,12 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   /** Stops the broker; {@link #resume()} starts it again. */
   public void stop() {
-    if (server != null) {
-      server.shutdown();
-      server.awaitShutdown();
-      server = null;
+    KafkaRaftServer running = server;
+    server = null;
+    // a shutdown of a broker that has ended by itself would wait for threads that have died
+    if (running != null && !failure.isDone()) {
+      running.shutdown();
+      running.awaitShutdown();
     }
   }
 
