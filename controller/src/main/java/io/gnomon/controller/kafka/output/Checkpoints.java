@@ -5,9 +5,7 @@ import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.cluster.EventIds;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.Uuid;
@@ -26,6 +24,7 @@ public record Checkpoints(
     Map<String, CheckpointFormat.Restored> clusters,
     Map<String, Integer> parts) {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
+  private static final int MOST_UNREADABLE = 20;
   private static final int TOPIC = 2 * Long.BYTES;
   private static final int LONGEST = 2 * Long.BYTES + TOPIC;
 
@@ -91,8 +90,9 @@ public record Checkpoints(
 
   /**
    * Reads the newest records of each key; its cost grows with the clusters' active jobs. A cluster
-   * whose checkpoint cannot be read as a whole is degraded until its next snapshot; what is no
-   * checkpoint is ignored, so that such a cluster is asked for a snapshot at its next event.
+   * whose checkpoint cannot be read is degraded until its next snapshot. Of records that are no
+   * checkpoints at all, those beyond {@value #MOST_UNREADABLE} are ignored: if they are of
+   * clusters, these are asked for a snapshot at their next event.
    *
    * @param control how a cluster of a given id is controlled
    */
@@ -101,15 +101,15 @@ public record Checkpoints(
     byte[] saved = newest.get(progressKey(partition));
     Progress progress = saved == null ? Progress.NONE : Progress.decode(saved);
     Map<String, CheckpointFormat.Restored> clusters = new HashMap<>();
-    List<String> unreadable = new ArrayList<>();
+    long unreadable = 0;
     for (String key : newest.keySet()) {
       byte[] checkpoint =
           key.equals(progressKey(partition)) || CheckpointParts.isPart(key)
               ? null
               : CheckpointParts.join(key, newest);
-      if (checkpoint != null && !CheckpointFormat.readable(checkpoint)) {
-        unreadable.add(key);
-      } else if (checkpoint != null) {
+      boolean readable = checkpoint != null && CheckpointFormat.readable(checkpoint);
+      unreadable += checkpoint == null || readable ? 0 : 1;
+      if (checkpoint != null && (readable || unreadable <= MOST_UNREADABLE)) {
         CheckpointFormat.Restored restored =
             CheckpointFormat.readOrSalvage(
                 key, checkpoint, control.apply(key), Math.max(0, progress.offset()));
@@ -118,14 +118,14 @@ public record Checkpoints(
         clusters.put(key, restored);
       }
     }
-    if (!unreadable.isEmpty()) {
+    if (unreadable > MOST_UNREADABLE) {
       LOG.error(
-          "partition {}: {} records are no checkpoints that this version can read, such as of '{}';"
-              + " these clusters are asked for a snapshot at their next event. Check who can write"
-              + " to the topic",
+          "partition {}: {} records are no checkpoints that this version can read; {} of their"
+              + " clusters are degraded, and the others asked for a snapshot at their next event."
+              + " Check who can write to the topic",
           partition,
-          unreadable.size(),
-          unreadable.get(0));
+          unreadable,
+          MOST_UNREADABLE);
     }
     return new Checkpoints(progress, clusters, CheckpointParts.counts(newest.keySet()));
   }
