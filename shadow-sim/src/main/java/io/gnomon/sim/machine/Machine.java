@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -428,11 +427,6 @@ public final class Machine {
         index = known;
       }
       return known;
-    }
-
-    /** The names of the nodes added so far. */
-    public Stream<String> names() {
-      return nodes.keySet().stream();
     }
 
     /**

@@ -41,7 +41,7 @@ class TopologyProperties {
       List<String> children = new ArrayList<>();
       int count = 1 + random.nextInt(4);
       if (height == 0) {
-        String name = "n" + builder.names().count();
+        String name = "n" + switches.size();
         for (int i = 0; i < count; i++) {
           builder.node(name + "x" + i, NODE);
           nodes.add(name + "x" + i);

@@ -7,6 +7,7 @@ import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.Features;
+import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
@@ -50,7 +51,7 @@ public final class Sites {
             .node("n[1-4]", new NodeClass(8, 1, 64, Map.of(), Set.of("slow"), 1))
             .node("m[1-2]", new NodeClass(8, 2, 256, Map.of(), Set.of("fast", "big"), 2))
             .node("g1", new NodeClass(4, 1, 128, Map.of("a100", 2), Set.of("fast"), 3));
-    List<String> all = builder.names().toList();
+    List<String> all = HostList.expand("n[1-4],m[1-2],g1");
     builder.partition(Partition.of("all", all));
     builder.partition(
         new Partition("short", all.subList(2, 7), 40, 10, 1, 3, 2, false, 4, false, true));
