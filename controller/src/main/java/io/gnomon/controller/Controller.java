@@ -4,6 +4,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.counterfactual.Counterfactuals;
 import io.gnomon.controller.health.Heartbeats;
+import io.gnomon.controller.health.MissingSnapshots;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.health.Readiness;
@@ -99,7 +100,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
                 watch::problems,
                 reader::problems,
                 owning::problems,
-                heartbeats::problems));
+                heartbeats::problems,
+                () -> MissingSnapshots.problems(clusters())));
     vertx.setPeriodic(
         READINESS_PERIOD.toMillis(),
         again -> {

@@ -18,7 +18,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Finds the sequence number of a cluster's last event by reading the topic backwards, so that a new
- * bridge continues the numbering.
+ * bridge continues the numbering: where the longest run of numbers in the latest part of the topic
+ * ends, because others may have written events with any numbers.
  */
 final class LastSequence {
   private static final int WINDOW = 1000;
@@ -52,7 +53,7 @@ final class LastSequence {
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(open);
     Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(open));
     for (long window = WINDOW; !open.isEmpty(); window *= 4) {
-      long last = 0;
+      NumberRuns runs = new NumberRuns();
       for (TopicPartition partition : List.copyOf(open)) {
         long end = ends.getOrDefault(partition, 0L);
         long from = Math.max(begins.getOrDefault(partition, 0L), end - window);
@@ -60,28 +61,26 @@ final class LastSequence {
           open.remove(partition);
           continue;
         }
-        last = Math.max(last, lastWithin(partition, from, end));
+        addWithin(partition, from, end, runs);
         ends.put(partition, from);
       }
-      if (last > 0) {
-        return last;
+      if (runs.last() > 0) {
+        return runs.last();
       }
     }
     return 0;
   }
 
-  private long lastWithin(TopicPartition partition, long from, long end) {
+  private void addWithin(TopicPartition partition, long from, long end, NumberRuns runs) {
     consumer.assign(List.of(partition));
     consumer.seek(partition, from);
-    long last = 0;
     while (consumer.position(partition) < end) {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
         if (record.offset() < end && cluster.equals(record.key())) {
-          last = Math.max(last, sequenceOf(record));
+            runs.add(sequenceOf(record));
         }
       }
     }
-    return last;
   }
 
   private long sequenceOf(ConsumerRecord<String, byte[]> record) {

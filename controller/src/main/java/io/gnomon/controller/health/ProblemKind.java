@@ -27,6 +27,12 @@ public enum ProblemKind {
   PRODUCER_SILENT(
       "Check that the bridge runs, reaches the brokers and may write the events topic;"
           + " 'clusters.silence' is the time that is allowed."),
+  /**
+   * Clusters have not answered repeated requests; a warning, with which the controller is ready.
+   */
+  SNAPSHOT_MISSING(
+      "Check that the bridge runs and handles the commands topic; a producer of your own must answer"
+          + " snapshot.requested with cluster.declared and cluster.snapshot."),
   /** Transactions fail. */
   CANNOT_PUBLISH("Check the brokers and the log; Gnomon retries by itself."),
   /** A partition is being taken over again after its producer failed. */
@@ -49,7 +55,7 @@ public enum ProblemKind {
 
   /** Whether the controller is ready in spite of it. */
   public boolean warning() {
-    return this == SETTINGS_UNKNOWN || this == PRODUCER_SILENT;
+    return this == SETTINGS_UNKNOWN || this == PRODUCER_SILENT || this == SNAPSHOT_MISSING;
   }
 
   /** The name in metrics and in the API. */

@@ -268,6 +268,10 @@ final class ClusterMeters {
     gauge("gnomon.jobs.waiting", "Waiting jobs", one -> state(one, it -> it.waiting().size()));
     gauge("gnomon.jobs.running", "Running jobs", one -> state(one, it -> it.runningCount()));
     gauge(
+        "gnomon.snapshots.unanswered",
+        "Requests for a snapshot that the cluster has not answered",
+        one -> one.health().unanswered());
+    gauge(
         "gnomon.jobs.set.aside",
         "Active jobs that are not in the mirror because their reports are not valid",
         one -> of(one, known -> known.mirror().setAside().count(), 0));
