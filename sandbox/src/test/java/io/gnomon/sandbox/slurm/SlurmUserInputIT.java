@@ -87,6 +87,32 @@ class SlurmUserInputIT {
           List.of("--wckey=" + LONG),
           List.of("--switches=100000"));
 
+  /** What users change of jobs that wait. */
+  private static final List<String> UPDATED =
+      List.of(
+          "JobName=" + LONG,
+          "Features=[ib|cpu]",
+          "Features=ib*3",
+          "Comment=" + LONG,
+          "Account=" + LONG,
+          "Dependency=singleton",
+          "StartTime=2099-01-01",
+          "StartTime=now",
+          "Deadline=2099-01-01",
+          "Nice=2147483645",
+          "TimeLimit=00:00:01",
+          "NumNodes=3-7",
+          "NumCPUs=64",
+          "NumTasks=12",
+          "MinCPUsNode=16",
+          "MinMemoryNode=64000",
+          "Partition=gpu",
+          "Gres=gpu:a100:4",
+          "Partition=batch,gpu",
+          "OverSubscribe=no",
+          "ReqNodeList=c003",
+          "Requeue=0");
+
   @Test
   void theOtherJobsStayExactWhateverAUserSubmits(@TempDir Path folder, @TempDir Path state)
       throws Exception {
@@ -115,6 +141,16 @@ class SlurmUserInputIT {
       assertThat(accepted).as("what this version accepts").isGreaterThan(10);
       exact(slurm, pacing, runner, live, ordinary);
 
+      assertThat(live.rejected).isEmpty();
+      String waiting = submit(slurm, List.of("-H", "-J", "changed"));
+      for (String change : UPDATED) {
+        slurm.tries("scontrol", "update", "JobId=" + waiting, change);
+        pacing.pollNow();
+        runner.publishChanges();
+      }
+      slurm.run("scontrol", "release", waiting);
+      exact(slurm, pacing, runner, live, ordinary);
+
       // a bridge that starts again, and a controller that starts with what it declares
       runner = connect(slurm, state, pacing, live, runner.sequence());
       runner.start();
@@ -135,7 +171,6 @@ class SlurmUserInputIT {
                 return fresh.jobs().isEmpty();
               });
       assertThat(fresh.requests).isEmpty();
-      assertThat(fresh.rejected).isEmpty();
     }
   }
 
@@ -181,7 +216,9 @@ class SlurmUserInputIT {
               Map<String, String> before = squeue(slurm);
               pacing.pollNow();
               runner.publishChanges();
-              assertThat(controller.rejected).isEmpty();
+              assertThat(controller.rejected)
+                  .as("only what can never run is not taken over")
+                  .allMatch(why -> why.startsWith("TOO_WIDE: "));
               assertThat(controller.requests).isEmpty();
               assertThat(controller.state())
                   .isIn(ControllerState.WATCHING, ControllerState.WARMING);
