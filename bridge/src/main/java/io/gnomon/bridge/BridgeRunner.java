@@ -2,6 +2,7 @@ package io.gnomon.bridge;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.events.codec.EventFitter;
 import io.gnomon.events.config.CommandMode;
@@ -10,7 +11,6 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
-import io.gnomon.events.config.ContentHash;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
  * Connects one scheduler to the topics: numbers and publishes its events, answers requests for a
  * snapshot, and carries out each command exactly once.
  *
- * <p>A command is carried out if it is authentic and new, has not expired, carries the hash of its
- * own content and expects the version that is in force. Every command is answered once; a duplicate
- * is only counted.
+ * <p>A command is carried out if it is authentic and new, is valid now, carries the hash of its own
+ * content and expects the version that is in force. Every command is answered once; a duplicate is
+ * only counted.
  *
  * <p>These guarantees hold across restarts. {@link #start} compares an interrupted command with the
  * configuration in force, and publishes answers that a crash kept from being published. Not
@@ -35,6 +35,9 @@ public final class BridgeRunner {
   private static final Logger LOG = LoggerFactory.getLogger(BridgeRunner.class);
 
   private static final int MAX_REJECTED_PER_MINUTE = 10;
+
+  /** The least time between two snapshots that are requested, on the scheduler's clock. */
+  private static final long SNAPSHOT_SECONDS = 10;
 
   private final EventFitter fitter = new EventFitter(new CauseLog(LOG)::count);
   private final RateLimit notAuthentic = new RateLimit(MAX_REJECTED_PER_MINUTE, System::nanoTime);
@@ -56,8 +59,11 @@ public final class BridgeRunner {
           sink.flush();
         }
       };
+  private CommandCheck check;
   private long sequence;
   private long duplicates;
+  private boolean snapshotRequested;
+  private long lastSnapshot = Long.MIN_VALUE;
 
   /**
    * A runner that continues the numbering of a cluster.
@@ -72,6 +78,7 @@ public final class BridgeRunner {
     this.ledger = ledger;
     this.sequence = lastSequence;
     known = lastSequence > 0;
+    check = new CommandCheck(cluster, EventData.NONE);
   }
 
   /**
@@ -82,7 +89,9 @@ public final class BridgeRunner {
     Map<String, ConfigRequested> interrupted = new LinkedHashMap<>();
     GnomonEvent last = null;
     for (GnomonEvent entry : ledger.entries()) {
-      if (entry.data() instanceof ConfigRequested command) {
+      if (entry.data() instanceof ClockAdvanced began) {
+        check = new CommandCheck(cluster, began.at());
+      } else if (entry.data() instanceof ConfigRequested command) {
         interrupted.put(command.command(), command);
       } else {
         interrupted.remove(commandOf(entry.data()));
@@ -96,6 +105,11 @@ public final class BridgeRunner {
     if (known) {
       publishChanges();
     }
+    if (ledger.entries().isEmpty()) {
+      ClockAdvanced begins = new ClockAdvanced(port.now());
+      ledger.write(GnomonEvent.of(cluster, cluster + "-ledger", EventData.NONE, null, begins));
+      check = new CommandCheck(cluster, begins.at());
+    }
     interrupted.values().forEach(command -> answer(resume(command)));
     publish(port.declare());
     if (known) {
@@ -105,9 +119,32 @@ public final class BridgeRunner {
     sink.flush();
   }
 
-  /** Publishes everything that has happened since the last call; it may be written later. */
+  /**
+   * Publishes everything that has happened since the last call, and a requested snapshot that is
+   * due; they may be written later.
+   */
   public void publishChanges() {
     port.changes(sequence, changes);
+    publishSnapshot();
+  }
+
+  /**
+   * Answers all requests for a snapshot since the last one. Anyone who can write to the commands
+   * topic can send requests, so a snapshot is published at most every ten seconds of the scheduler.
+   */
+  private void publishSnapshot() {
+    if (!snapshotRequested) {
+      return;
+    }
+    long now = port.now();
+    if (now < lastSnapshot || now - SNAPSHOT_SECONDS >= lastSnapshot) {
+      snapshotRequested = false;
+      lastSnapshot = now;
+      // the declaration may be what the controller lacks, and must precede a snapshot of a new
+      // clock
+      publish(port.declare());
+      publish(port.snapshot(sequence));
+    }
   }
 
   /** Returns when all published events have been written. */
@@ -182,10 +219,8 @@ public final class BridgeRunner {
     }
     publishChanges();
     if (command.data() instanceof SnapshotRequested) {
-      // the declaration may be what the controller lacks, and must precede a snapshot of a new
-      // clock
-      publish(port.declare());
-      publish(port.snapshot(sequence));
+      snapshotRequested = true;
+      publishSnapshot();
     } else if (!(command.data() instanceof ConfigRequested requested)) {
       LOG.warn("{}: '{}' is not a command, ignoring it", cluster, command.type().typeName());
     } else if (answered.contains(requested.command())) {
@@ -199,28 +234,10 @@ public final class BridgeRunner {
   }
 
   private EventData carryOut(ConfigRequested requested) {
-    long now = port.now();
-    Configuration inForce = port.configuration();
-    if (now >= requested.expiresAt()) {
-      return rejection(
-          requested,
-          ConfigRejectReason.EXPIRED,
-          "the command expired at " + requested.expiresAt() + "; it is " + now);
-    }
-    if (requested.expectedVersion() != inForce.version()) {
-      return rejection(
-          requested,
-          ConfigRejectReason.VERSION_MISMATCH,
-          "version %d is in force; the command expects version %d"
-              .formatted(inForce.version(), requested.expectedVersion()));
-    }
-    String hash = hashOf(requested);
-    if (!hash.equals(requested.contentHash())) {
-      return rejection(
-          requested,
-          ConfigRejectReason.HASH_MISMATCH,
-          "the hash of the command's content is %s; the command states %s"
-              .formatted(hash, requested.contentHash()));
+    CommandCheck.Refusal refusal =
+        check.refusal(requested, port.now(), port.configuration().version());
+    if (refusal != null) {
+      return rejection(requested, refusal.reason(), refusal.detail());
     }
     ledger.write(GnomonEvent.of(cluster, requested.command(), EventData.NONE, null, requested));
     try {
@@ -251,11 +268,7 @@ public final class BridgeRunner {
         cluster,
         requested.mode() == CommandMode.ROLLBACK ? "rolled back to" : "applied",
         inForce.policy());
-    return new ConfigApplied(port.now(), inForce, requested.command(), hashOf(requested));
-  }
-
-  private String hashOf(ConfigRequested requested) {
-    return ContentHash.of(requested.configuration().policy(), requested.expectedVersion(), cluster);
+    return new ConfigApplied(port.now(), inForce, requested.command(), check.hash(requested));
   }
 
   private EventData rejection(ConfigRequested requested, ConfigRejectReason reason, String detail) {

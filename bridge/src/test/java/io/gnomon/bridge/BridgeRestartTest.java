@@ -305,4 +305,34 @@ class BridgeRestartTest {
         .isEqualTo(ConfigRejectReason.VERSION_MISMATCH);
     assertThat(world.ledger.get(0).data()).isInstanceOf(ConfigRequested.class);
   }
+
+  @Test
+  void aBridgeThatHasLostItsStateRejectsWhatWasIssuedBefore() {
+    World world = new World(ToyScheduler.command("x", 3));
+    world.runner().start();
+    Configuration first = world.scheduler.configuration;
+    world.ledger.clear();
+    world.stored = List.of();
+    world.scheduler.configuration = first; // its versions begin again
+    world.scheduler.now = 1001;
+    BridgeRunner next = world.runner();
+    next.start();
+
+    next.handle(ToyScheduler.command("x", 3)); // recorded from the topic, and not yet expired
+    next.flush();
+    assertThat(world.scheduler.changes).isZero();
+    assertThat(world.topic.get(world.topic.size() - 1).data())
+        .isInstanceOfSatisfying(
+            ConfigRejected.class,
+            rejected -> {
+              assertThat(rejected.reason()).isEqualTo(ConfigRejectReason.EXPIRED);
+              assertThat(rejected.detail()).contains("issued at 1000", "before 1001");
+            });
+
+    BridgeRunner afterwards = world.runner();
+    afterwards.start();
+    afterwards.handle(ToyScheduler.command("x", 3));
+    afterwards.handle(ToyScheduler.command("y", 3));
+    assertThat(world.scheduler.changes).as("the ledger remembers when it began").isZero();
+  }
 }

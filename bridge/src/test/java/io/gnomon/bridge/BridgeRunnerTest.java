@@ -166,6 +166,50 @@ class BridgeRunnerTest {
     assertThat(((ClusterSnapshot) last()).reflectsSequence()).isEqualTo(3);
   }
 
+  private static final GnomonEvent SNAPSHOT_REQUEST =
+      GnomonEvent.of("c", "s", -1, null, new SnapshotRequested(1000, SnapshotReason.GAP, 1, null));
+
+  private long snapshots() {
+    return types().stream().filter(EventType.CLUSTER_SNAPSHOT::equals).count();
+  }
+
+  @Test
+  void aFloodOfRequestsForASnapshotIsAnsweredEveryTenSecondsAndTheLastOneToo() {
+    runner.start();
+    for (int second = 0; second < 60; second++) {
+      scheduler.now = 1000 + second;
+      for (int i = 0; i < 100; i++) {
+        runner.handle(SNAPSHOT_REQUEST);
+      }
+    }
+    assertThat(snapshots()).isEqualTo(6);
+    assertThat(((ClusterSnapshot) last()).at()).isEqualTo(1050);
+
+    scheduler.now = 1060;
+    runner.publishChanges();
+    scheduler.now = 1100;
+    runner.publishChanges();
+    assertThat(snapshots()).isEqualTo(7);
+    assertThat(((ClusterSnapshot) last()).at()).isEqualTo(1060);
+  }
+
+  @Test
+  void aClockThatIsSetBackDoesNotDelayASnapshot() {
+    runner.start();
+    runner.handle(SNAPSHOT_REQUEST);
+    scheduler.now = 500;
+    runner.handle(SNAPSHOT_REQUEST);
+    assertThat(snapshots()).isEqualTo(2);
+  }
+
+  @Test
+  void aCommandThatIsValidForYearsIsRejected() {
+    expectRejection(
+        ConfigRejectReason.INVALID,
+        ToyScheduler.command(
+            "x", 3, ContentHash.of(ToyScheduler.POLICY, 3, "c"), 1000 + 31 * 86_400));
+  }
+
   @Test
   void ignoresCommandsOfOtherClusters() {
     runner.handle(GnomonEvent.of("d", "x", -1, null, ToyScheduler.command("x", 3).data()));

@@ -69,7 +69,7 @@ public final class ToyScheduler implements SchedulerPort {
   public static GnomonEvent command(String id, long expected, String hash, long expires) {
     ConfigRequested data =
         new ConfigRequested(
-            990,
+            1000,
             id,
             "p",
             CommandMode.APPLY,

@@ -31,6 +31,7 @@ import io.gnomon.events.signature.CommandKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -52,6 +53,7 @@ public final class SlurmBridge {
   private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(200);
   private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(60);
   private static final int MAX_PAUSE_SECONDS = 30;
+  private static final int LIVES = 1_000_000_000;
 
   private final Configuration config;
   private final CommandAuthenticator authenticator;
@@ -216,11 +218,22 @@ public final class SlurmBridge {
                     partition,
                     TestTime.read(reader, AppliedConfiguration.readPolicy(stateFolder)))
                 : policy,
-            config.get(SlurmKeys.RANGES).orElse(LimitRanges.NONE)),
+            config.get(SlurmKeys.RANGES).orElse(LimitRanges.NONE),
+            firstVersion(config)),
         programs(config),
         reader,
         stateFolder,
         step -> {});
+  }
+
+  /**
+   * Returns the version to begin with: random, so that a command that was signed before the state
+   * folder was lost expects another version, whatever the clocks say. Its last digits are 001.
+   */
+  private static long firstVersion(Configuration config) {
+    return config.get(SlurmKeys.APPLY).equals("apply")
+        ? 1000L * (1 + new SecureRandom().nextInt(LIVES)) + 1
+        : 1;
   }
 
   private SlurmPort port(SlurmReader reader, Map<String, String> slurm, String cluster)

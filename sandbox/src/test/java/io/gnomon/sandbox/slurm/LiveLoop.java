@@ -85,9 +85,12 @@ final class LiveLoop implements AutoCloseable {
     return operator.cluster().path("state").asText().equals("WATCHING");
   }
 
-  /** The version of the configuration that the controller takes to be in force. */
+  /**
+   * The number of the configuration that the controller takes to be in force, from 1: the last
+   * digits of its version.
+   */
   long version() throws Exception {
-    return operator.cluster().path("version").asLong();
+    return operator.cluster().path("version").asLong() % 1000;
   }
 
   /** The policy that the controller takes to be in force. */

@@ -6,6 +6,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.CommandMode;
@@ -25,8 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -48,7 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmLoopIT {
   private static final String CLUSTER = "real";
   private static final String QUEUES = "multi-queue(boundaries=600/86400, partitions=2)";
-  private static final long FAR = 4_000_000_000L;
+  private static final long VALID_SECONDS = 86_400;
   private static final Duration AWAY = Duration.ofSeconds(30);
   private static final Duration LONG = Duration.ofMinutes(2);
 
@@ -134,18 +137,33 @@ class SlurmLoopIT {
         .toList();
   }
 
+  /** The version that the bridge has begun with. */
+  private long firstVersion() {
+    return Objects.requireNonNull(reported.ofType(ClusterDeclared.class).get(0).configuration())
+        .version();
+  }
+
+  /** The configuration of an acknowledgement, with versions from 1. */
+  private Configuration counted(ConfigApplied applied) {
+    Configuration inForce = applied.configuration();
+    return new Configuration(inForce.policy(), inForce.version() - firstVersion() + 1);
+  }
+
+  /** Sends a command with versions from 1. */
   private void command(String id, CommandMode mode, long replaces, Configuration wanted)
       throws Exception {
+    long base = firstVersion() - 1;
+    long now = Instant.now().getEpochSecond();
     ConfigRequested data =
         new ConfigRequested(
-            0,
+            now,
             id,
             "p-" + id,
             mode,
-            replaces,
-            wanted,
-            ContentHash.of(wanted.policy(), replaces, CLUSTER),
-            FAR,
+            base + replaces,
+            new Configuration(wanted.policy(), base + wanted.version()),
+            ContentHash.of(wanted.policy(), base + replaces, CLUSTER),
+            now + VALID_SECONDS,
             "slow",
             null);
     byte[] value =
@@ -193,7 +211,7 @@ class SlurmLoopIT {
 
     command("x", CommandMode.APPLY, 1, new Configuration(QUEUES, 2));
     await("answered", () -> answers("x").size() == 1);
-    assertThat(reported.ofType(ConfigApplied.class).get(0).configuration())
+    assertThat(counted(reported.ofType(ConfigApplied.class).get(0)))
         .isEqualTo(new Configuration(QUEUES, 2));
     assertThat(partitions()).contains("gnomon1 9:00 8", "gnomon2 1-00:00:00 4");
     assertThat(slurm.run("squeue", "-h", "-j", waiting, "-o", "%P")).contains("gnomon1");
@@ -333,7 +351,7 @@ class SlurmLoopIT {
     assertThat(answers(id))
         .singleElement()
         .isInstanceOfSatisfying(
-            ConfigApplied.class, applied -> assertThat(applied.configuration()).isEqualTo(wanted));
+            ConfigApplied.class, applied -> assertThat(counted(applied)).isEqualTo(wanted));
   }
 
   /** What was called in whose place a bridge was killed. */

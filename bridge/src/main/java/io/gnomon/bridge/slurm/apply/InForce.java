@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.Plan;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
@@ -28,17 +29,25 @@ final class InForce {
   private AppliedConfiguration applied;
 
   /**
-   * The configuration in a file, or version 1 of the initial policy if the file does not exist.
+   * The configuration in a file. If the file does not exist, it is written with the initial policy.
    *
-   * @param initialPolicy the policy that describes Slurm while Gnomon has changed nothing
-   * @throws IOException if the file cannot be read
+   * @param settings with the policy that describes Slurm while Gnomon has changed nothing, and its
+   *     version
+   * @throws IOException if the file cannot be read or written
    */
-  InForce(JsonFile<AppliedConfiguration> file, PolicyMapping mapping, String initialPolicy)
+  InForce(JsonFile<AppliedConfiguration> file, PolicyMapping mapping, ChangeSettings settings)
       throws IOException {
     this.file = file;
     this.mapping = mapping;
-    this.initialPolicy = initialPolicy;
-    applied = file.read().orElse(AppliedConfiguration.unchanged(initialPolicy, 1));
+    initialPolicy = settings.initialPolicy();
+    AppliedConfiguration stored = file.read().orElse(null);
+    applied =
+        stored == null
+            ? AppliedConfiguration.unchanged(initialPolicy, settings.firstVersion())
+            : stored;
+    if (stored == null) {
+      file.write(applied);
+    }
   }
 
   AppliedConfiguration applied() {

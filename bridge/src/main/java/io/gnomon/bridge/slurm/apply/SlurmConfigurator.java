@@ -86,9 +86,7 @@ public final class SlurmConfigurator implements Configurator {
     planner = new Planner(settings, programs, reader);
     reconciler = new Reconciler(settings, programs, executor);
     journal = new JsonFile<>(stateFolder.resolve("plan.json"), Plan.class);
-    inForce =
-        new InForce(
-            AppliedConfiguration.file(stateFolder), planner.mapping(), settings.initialPolicy());
+    inForce = new InForce(AppliedConfiguration.file(stateFolder), planner.mapping(), settings);
     if (journal.read().isEmpty()) {
       inForce.describeSite();
     }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     created
  * @param initialPolicy the policy that describes Slurm while Gnomon has changed nothing
  * @param ranges the limits of QOS and partitions that Gnomon may change
+ * @param firstVersion version of the first configuration; unlike any version of an earlier bridge
+ *     whose state was lost, so that none of the commands for that one fits
  */
 public record ChangeSettings(
     boolean applies,
@@ -26,4 +28,5 @@ public record ChangeSettings(
     @Nullable Path script,
     @Nullable Path include,
     String initialPolicy,
-    LimitRanges ranges) {}
+    LimitRanges ranges,
+    long firstVersion) {}

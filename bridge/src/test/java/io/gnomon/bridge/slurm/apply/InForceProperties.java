@@ -2,8 +2,10 @@ package io.gnomon.bridge.slurm.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.AspectPlan;
+import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.Setting;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
@@ -27,6 +29,9 @@ import net.jqwik.api.constraints.Size;
 class InForceProperties {
   private static final String INITIAL = "easy";
   private static final PolicyMapping MAPPING = new PolicyMapping(PolicyText.parse(INITIAL));
+
+  private static final ChangeSettings SETTINGS =
+      new ChangeSettings(true, null, "gnomon", 4, null, null, INITIAL, LimitRanges.NONE, 1);
 
   private static final Map<Aspect, List<String>> NAMES =
       Map.of(
@@ -67,7 +72,7 @@ class InForceProperties {
     }
 
     private InForce open() throws IOException {
-      return new InForce(AppliedConfiguration.file(folder), MAPPING, INITIAL);
+      return new InForce(AppliedConfiguration.file(folder), MAPPING, SETTINGS);
     }
 
     /** No value is used twice. */

@@ -29,6 +29,7 @@ class SlurmConfiguratorTest {
 
   @TempDir private Path folder;
   private String initial = "easy";
+  private long firstVersion = 1;
 
   @BeforeEach
   void startSlurm() throws Exception {
@@ -111,7 +112,8 @@ class SlurmConfiguratorTest {
             null,
             folder.resolve("gnomon/gnomon.conf"),
             initial,
-            LimitRanges.parse("qos.normal.MaxJobsPU=1..100")),
+            LimitRanges.parse("qos.normal.MaxJobsPU=1..100"),
+            firstVersion),
         programs().programs(),
         reader(),
         folder.resolve("state"),
@@ -147,6 +149,16 @@ class SlurmConfiguratorTest {
     configurator().apply(new Configuration("easy", 3));
     assertThat(slurm()).isEqualTo("bf_interval=30 1000 50");
     assertThat(former(Aspect.values())).isEmpty();
+  }
+
+  @Test
+  void theFirstVersionIsKeptUntilTheStateIsLost() throws Exception {
+    firstVersion = 501;
+    assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 501));
+    firstVersion = 701;
+    assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 501));
+    Files.delete(folder.resolve("state/in-force.json"));
+    assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 701));
   }
 
   @Test
