@@ -21,14 +21,16 @@ public final class KafkaKeys {
           "gnomon",
           "prefix of the topics' names, as in gnomon.events");
 
-  /** The keys that commands are signed with by the controller and verified with by a bridge. */
+  /**
+   * The keys that the controller signs commands with and a bridge events, and that verify these.
+   */
   public static final Key<Optional<Path>> COMMANDS_KEY_FILE =
       Key.of(
           "commands.key-file",
           ValueTypes.readableFile().optional(),
           "",
-          "key that the controller signs commands with and the bridge verifies; a second line: a"
-              + " key that the bridge accepts too");
+          "key that the controller signs commands with, and the bridge events; a second line: a key"
+              + " whose signatures are accepted too");
 
   private KafkaKeys() {}
 }

@@ -257,7 +257,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         config.checkpointEvents(),
         cluster -> config.control(),
         admission(),
-        config.commandKeys(),
+        config.signing().keys(),
+        config.signing().eventKeys(),
         listener());
   }
 

@@ -162,7 +162,8 @@ class LeastPrivilegeIT {
             CommandLedger.NONE,
             user(kafka, BRIDGE),
             SITE,
-            CommandAuthenticator.ANY)) {
+            CommandAuthenticator.ANY,
+            null)) {
       bridge.runner().start();
       small.runUntil(20);
       bridge.runner().publishChanges();

@@ -13,6 +13,8 @@ public final class InvalidEventException extends IllegalArgumentException {
 
   /** Why a record is not a valid event. */
   public enum Reason {
+    /** The record has no signature, or one by an unknown key or of another value. */
+    NOT_AUTHENTICATED,
     /** The record has no value or an empty one. */
     EMPTY,
     /** The value is longer than {@code codec.SizeLimits} allows. */

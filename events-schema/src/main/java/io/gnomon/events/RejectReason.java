@@ -4,6 +4,8 @@ package io.gnomon.events;
 public enum RejectReason {
   /** The record is not a valid event; the detail says why. */
   INVALID,
+  /** The controller accepts signed events only, and the signature is missing or wrong. */
+  NOT_AUTHENTICATED,
   /** The cluster has not been declared. */
   NOT_DECLARED,
   /** The configuration does not let the cluster be tracked. */

@@ -11,7 +11,7 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.ClusterEffect;
@@ -54,7 +54,7 @@ final class DemoController implements AutoCloseable {
   private static final int LIMIT_SECONDS = 60;
 
   private final String token = randomHex(TOKEN_BYTES);
-  private final CommandKeys commandKeys = CommandKeys.parse("of the demo", randomHex(KEY_BYTES));
+  private final SigningKeys commandKeys = SigningKeys.parse("of the demo", randomHex(KEY_BYTES));
   private final ControllerConfig config;
   private final LocalController local;
 

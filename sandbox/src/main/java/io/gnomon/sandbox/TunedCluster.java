@@ -125,7 +125,7 @@ public final class TunedCluster implements AutoCloseable {
     this.cluster = cluster;
     this.timeout = timeout;
     this.evaluationSeconds = evaluationSeconds;
-    bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix, authenticator);
+    bridge = new KafkaBridge(name, port, CommandLedger.NONE, kafka, prefix, authenticator, null);
     decisions = new DecisionReader(kafka, prefix, name);
     bridge.runner().start();
   }

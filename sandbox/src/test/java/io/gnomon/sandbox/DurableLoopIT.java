@@ -84,7 +84,7 @@ class DurableLoopIT {
       assertThat(
               ReplayedDecision.make(
                       recommended.decision(),
-                      new TopicRecording(config.kafka(), new TopicNames(config.prefix())),
+                      new TopicRecording(config.kafka(), new TopicNames(config.prefix()), null),
                       config.control(),
                       ForkJoinPool.commonPool(),
                       true,

@@ -116,7 +116,8 @@ class HourlyLoopIT {
             .filter(decision -> !decision.alternatives().isEmpty())
             .reduce((former, latter) -> latter)
             .orElseThrow();
-    TopicRecording topics = new TopicRecording(config.kafka(), new TopicNames(config.prefix()));
+    TopicRecording topics =
+        new TopicRecording(config.kafka(), new TopicNames(config.prefix()), null);
 
     ReplayedDecision again =
         ReplayedDecision.make(
@@ -141,7 +142,8 @@ class HourlyLoopIT {
                     "--set=guard.fidelity-jobs=20"))
         .as("from a checkpoint that is still there, or from the beginning")
         .isZero();
-    TopicRecording elsewhere = new TopicRecording(config.kafka(), new TopicNames("elsewhere"));
+    TopicRecording elsewhere =
+        new TopicRecording(config.kafka(), new TopicNames("elsewhere"), null);
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> elsewhere.audit(DemoRun.CLUSTER))
           .as("and asking for a topic does not make it")

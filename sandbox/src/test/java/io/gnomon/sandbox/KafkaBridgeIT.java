@@ -28,7 +28,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
@@ -86,7 +86,7 @@ class KafkaBridgeIT {
 
   private KafkaBridge bridge(
       String name, CommandLedger ledger, CommandAuthenticator authenticator) {
-    return new KafkaBridge(name, cluster, ledger, servers(), PREFIX, authenticator);
+    return new KafkaBridge(name, cluster, ledger, servers(), PREFIX, authenticator, null);
   }
 
   private static List<GnomonEvent> published(String name) {
@@ -120,7 +120,7 @@ class KafkaBridgeIT {
     encoded
         .headers()
         .forEach((key, text) -> record.headers().add(key, text.getBytes(StandardCharsets.UTF_8)));
-    record.headers().add(CommandKeys.HEADER, signature);
+    record.headers().add(SigningKeys.HEADER, signature);
     write(record);
   }
 
@@ -195,7 +195,7 @@ class KafkaBridgeIT {
   @Test
   void onlyACommandThatIsSignedWithAKeyOfTheFileIsCarriedOut() throws Exception {
     String name = "guarded";
-    CommandKeys keys = CommandKeys.parse("test", "5a".repeat(32));
+    SigningKeys keys = SigningKeys.parse("test", "5a".repeat(32));
     Path file = keyFile("5a".repeat(32) + "\n");
     EncodedEvent forged = new EventCodec().encodeStructured(requested(name, "c"));
     EncodedEvent signed = new EventCodec().encodeStructured(requested(name, "x"));
@@ -210,7 +210,7 @@ class KafkaBridgeIT {
       assertThat(cluster.configuration().version()).isEqualTo(1);
 
       // a new key, which the bridge accepts beside the old one without a restart
-      CommandKeys fresh = CommandKeys.parse("test", "6b".repeat(32));
+      SigningKeys fresh = SigningKeys.parse("test", "6b".repeat(32));
       keyFile("5a".repeat(32) + "\n" + "6b".repeat(32) + "\n");
       command(name, signed, bytes(fresh.sign(signed.value())));
       handle(bridge, 1);

@@ -39,7 +39,8 @@ class RecordingWithoutBrokerIT {
                   // one record in each answer
                   "max.partition.fetch.bytes",
                   "1"),
-              new TopicNames("gnomon"));
+              new TopicNames("gnomon"),
+              null);
 
       assertThatThrownBy(
               () ->

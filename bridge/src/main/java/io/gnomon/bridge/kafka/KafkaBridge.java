@@ -5,7 +5,9 @@ import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.CommandSource;
 import io.gnomon.bridge.SchedulerPort;
+import io.gnomon.events.signature.SigningKeys;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Connects a runner to Kafka for one cluster, continuing where its last bridge stopped. */
 public final class KafkaBridge implements AutoCloseable {
@@ -19,6 +21,7 @@ public final class KafkaBridge implements AutoCloseable {
    * @param kafka properties of the Kafka clients, including {@code bootstrap.servers}
    * @param prefix prefix of the topics, which must exist
    * @param authenticator decides which commands are carried out
+   * @param keys the keys whose first one signs each event, or null to sign nothing
    */
   public KafkaBridge(
       String cluster,
@@ -26,9 +29,10 @@ public final class KafkaBridge implements AutoCloseable {
       CommandLedger ledger,
       Map<String, String> kafka,
       String prefix,
-      CommandAuthenticator authenticator) {
+      CommandAuthenticator authenticator,
+      @Nullable SigningKeys keys) {
     long last = LastSequence.find(kafka, prefix, cluster);
-    sink = new KafkaEventSink(kafka, prefix);
+    sink = new KafkaEventSink(kafka, prefix, keys);
     commands = new KafkaCommandSource(kafka, prefix, cluster, authenticator);
     runner = new BridgeRunner(cluster, port, sink, ledger, last);
   }

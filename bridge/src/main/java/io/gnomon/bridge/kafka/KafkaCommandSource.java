@@ -9,7 +9,7 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.topics.BoundedConsumer;
 import io.gnomon.topics.EventDecoder;
 import io.gnomon.topics.RecordHeaders;
@@ -95,7 +95,7 @@ public final class KafkaCommandSource implements CommandSource, AutoCloseable {
       return null;
     }
     String problem =
-        authenticator.problem(record.value(), new RecordHeaders(record).value(CommandKeys.HEADER));
+        authenticator.problem(record.value(), new RecordHeaders(record).value(SigningKeys.HEADER));
     boolean checked = problem == null && authenticator != CommandAuthenticator.ANY;
     return checked && !isInValue(record.value(), command)
         ? "the command is in binary mode, whose headers are not signed; use structured mode"

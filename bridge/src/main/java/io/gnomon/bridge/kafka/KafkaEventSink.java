@@ -5,6 +5,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.signature.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes events to Kafka with an idempotent producer, in order and without duplicates. The
@@ -23,15 +25,23 @@ public final class KafkaEventSink implements EventSink, AutoCloseable {
   private final String topic;
   private final EventCodec codec = new EventCodec();
   private final KafkaProducer<String, byte[]> producer;
+  private final @Nullable SigningKeys keys;
   private final AtomicReference<Exception> failure = new AtomicReference<>();
+
+  /** A sink for the topic {@code PREFIX.events} whose events are not signed. */
+  public KafkaEventSink(Map<String, String> kafka, String prefix) {
+    this(kafka, prefix, null);
+  }
 
   /**
    * A sink for the topic {@code PREFIX.events}.
    *
    * @param kafka properties of the Kafka client, including {@code bootstrap.servers}
    * @param prefix prefix of the topics
+   * @param keys the keys whose first one signs each event, or null to sign nothing
    */
-  public KafkaEventSink(Map<String, String> kafka, String prefix) {
+  public KafkaEventSink(Map<String, String> kafka, String prefix, @Nullable SigningKeys keys) {
+    this.keys = keys;
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put("enable.idempotence", "true");
     properties.put("acks", "all");
@@ -53,6 +63,11 @@ public final class KafkaEventSink implements EventSink, AutoCloseable {
         .headers()
         .forEach(
             (name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+    if (keys != null) {
+      record
+          .headers()
+          .add(SigningKeys.HEADER, keys.sign(encoded.value()).getBytes(StandardCharsets.US_ASCII));
+    }
     producer.send(
         record,
         (metadata, problem) -> {

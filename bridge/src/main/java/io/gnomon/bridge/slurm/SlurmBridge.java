@@ -27,7 +27,7 @@ import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ public final class SlurmBridge {
       throw new InvalidConfigException(
           "slurm.apply is 'apply' and commands.key-file is not set; only signed commands may change"
               + " Slurm. Create a key with '"
-              + CommandKeys.CREATE
+              + SigningKeys.CREATE
               + "', copy FILE to the controller's machine, and set commands.key-file to it in the"
               + " bridge and in the controller; or set slurm.apply to dry-run");
     }
@@ -162,7 +162,8 @@ public final class SlurmBridge {
                 ledger,
                 config.kafka(),
                 config.get(KafkaKeys.TOPICS_PREFIX),
-                authenticator)) {
+                authenticator,
+                config.get(KafkaKeys.COMMANDS_KEY_FILE).map(SigningKeys::read).orElse(null))) {
       if (jobcomp != null) {
         port.setJobcomp(jobcomp);
       }

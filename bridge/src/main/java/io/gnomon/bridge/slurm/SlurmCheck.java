@@ -11,7 +11,7 @@ import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.events.job.JobState;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.text.Durations;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -250,7 +250,7 @@ public final class SlurmCheck {
       return;
     }
     try {
-      CommandKeys.read(file.get());
+      SigningKeys.read(file.get());
       ok(Subject.CHANGES, "commands must be signed with a key in %s", file.get());
     } catch (IllegalArgumentException noKeys) {
       missing(Subject.CHANGES, "%s", noKeys.getMessage());

@@ -1,7 +1,7 @@
 package io.gnomon.bridge.storage;
 
 import io.gnomon.bridge.CommandAuthenticator;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public final class KeyFileAuthenticator implements CommandAuthenticator {
    */
   public KeyFileAuthenticator(Path file) {
     this.file = file;
-    CommandKeys.read(file);
+    SigningKeys.read(file);
   }
 
   @Override
@@ -29,7 +29,7 @@ public final class KeyFileAuthenticator implements CommandAuthenticator {
           + file;
     }
     try {
-      return CommandKeys.read(file).verify(value, signature)
+      return SigningKeys.read(file).verify(value, signature)
           ? null
           : "the command's signature fits none of the keys in "
               + file

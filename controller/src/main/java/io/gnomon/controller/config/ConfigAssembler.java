@@ -10,7 +10,7 @@ import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.CredentialSource;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.tune.Cadence;
@@ -62,9 +62,22 @@ public final class ConfigAssembler {
             config.get(ControllerKeys.CLUSTERS_SILENCE)),
         new ControlSettings(
             config.get(ControllerKeys.MODE), seconds(ControllerKeys.COMMAND_EXPIRY), tuning()),
-        config.get(KafkaKeys.COMMANDS_KEY_FILE).map(CommandKeys::read).orElse(null),
+        signing(),
         alerts(),
         config.get(ControllerKeys.TRACE_OTLP).orElse(null));
+  }
+
+  private ControllerConfig.Signing signing() {
+    Optional<SigningKeys> keys = config.get(KafkaKeys.COMMANDS_KEY_FILE).map(SigningKeys::read);
+    boolean events = config.get(ControllerKeys.SIGNED_EVENTS);
+    if (events && keys.isEmpty()) {
+      throw new InvalidConfigException(
+          ControllerKeys.SIGNED_EVENTS
+              + " is true, but there is no key to verify events with; set "
+              + KafkaKeys.COMMANDS_KEY_FILE
+              + " to a copy of the bridge's key file");
+    }
+    return new ControllerConfig.Signing(keys.orElse(null), events);
   }
 
   private NotificationSettings alerts() {

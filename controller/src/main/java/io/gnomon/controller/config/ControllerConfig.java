@@ -4,7 +4,7 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.operation.Mode;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
 import java.net.URI;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointEvents the events of a cluster between checkpoints
  * @param clusters which clusters are tracked
  * @param control the settings of clusters
- * @param commandKeys the keys that sign commands, or null if commands are not signed
+ * @param signing what is signed
  * @param alerts the receivers of notifications
  * @param traces the OTLP collector that receives traces, or null for none
  */
@@ -39,9 +39,25 @@ public record ControllerConfig(
     int checkpointEvents,
     ClusterLimits clusters,
     ControlSettings control,
-    @Nullable CommandKeys commandKeys,
+    Signing signing,
     NotificationSettings alerts,
     @Nullable URI traces) {
+  /**
+   * What is signed.
+   *
+   * @param keys the keys that sign commands, or null if commands are not signed
+   * @param events whether events must be signed with one of the keys
+   */
+  public record Signing(@Nullable SigningKeys keys, boolean events) {
+    /** Neither commands nor events are signed. */
+    public static final Signing NONE = new Signing(null, false);
+
+    /** Returns the keys that verify events, or null if events need no signature. */
+    public @Nullable SigningKeys eventKeys() {
+      return events ? keys : null;
+    }
+  }
+
   /**
    * Which clusters are tracked.
    *
@@ -85,7 +101,7 @@ public record ControllerConfig(
         10_000,
         ClusterLimits.DEFAULT,
         new ControlSettings(Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
-        null,
+        Signing.NONE,
         NotificationSettings.NONE,
         null);
   }
@@ -107,7 +123,7 @@ public record ControllerConfig(
         checkpointEvents,
         clusters,
         control,
-        commandKeys,
+        signing,
         alerts,
         traces);
   }
@@ -124,7 +140,7 @@ public record ControllerConfig(
         checkpointEvents,
         other,
         control,
-        commandKeys,
+        signing,
         alerts,
         traces);
   }
@@ -141,13 +157,18 @@ public record ControllerConfig(
         checkpointEvents,
         clusters,
         other,
-        commandKeys,
+        signing,
         alerts,
         traces);
   }
 
   /** Returns a copy that signs commands. */
-  public ControllerConfig withCommandKeys(CommandKeys keys) {
+  public ControllerConfig withCommandKeys(SigningKeys keys) {
+    return withSigning(new Signing(keys, false));
+  }
+
+  /** Returns a copy that signs commands, or verifies events, in another way. */
+  public ControllerConfig withSigning(Signing other) {
     return new ControllerConfig(
         kafka,
         prefix,
@@ -158,7 +179,7 @@ public record ControllerConfig(
         checkpointEvents,
         clusters,
         control,
-        keys,
+        other,
         alerts,
         traces);
   }
@@ -175,7 +196,7 @@ public record ControllerConfig(
         checkpointEvents,
         clusters,
         control,
-        commandKeys,
+        signing,
         other,
         traces);
   }
@@ -192,7 +213,7 @@ public record ControllerConfig(
         checkpointEvents,
         clusters,
         control,
-        commandKeys,
+        signing,
         alerts,
         collector);
   }

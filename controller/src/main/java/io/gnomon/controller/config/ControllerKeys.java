@@ -100,6 +100,12 @@ public final class ControllerKeys {
           "PEM file of the certificate's private key; refused while every user can read or write"
               + " it");
 
+  static final Key<Boolean> SIGNED_EVENTS =
+      Key.of(
+          "events.signed",
+          ValueTypes.flag(),
+          "false",
+          "whether events without a signature by a key of `commands.key-file` are rejected");
   static final Key<Boolean> TLS_TERMINATED =
       Key.of(
           "http.tls-terminated",
@@ -357,6 +363,7 @@ public final class ControllerKeys {
               KafkaKeys.BOOTSTRAP_SERVERS,
               KafkaKeys.TOPICS_PREFIX,
               KafkaKeys.COMMANDS_KEY_FILE,
+              SIGNED_EVENTS,
               GROUP,
               HTTP_HOST,
               HTTP_PORT,

@@ -6,8 +6,8 @@ import io.gnomon.config.KafkaKeys;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.config.OperatorsFile;
 import io.gnomon.controller.http.access.Credential;
-import io.gnomon.events.signature.CommandKeys;
 import io.gnomon.events.signature.SecretFile;
+import io.gnomon.events.signature.SigningKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,13 +55,13 @@ final class FileChecks {
 
   private static Check commandKey(Path file) throws IOException {
     try {
-      CommandKeys.read(file);
+      SigningKeys.read(file);
       return secret(SIGNING, file, file + " can be used");
     } catch (IllegalArgumentException e) {
       return Check.failed(
           SIGNING,
           String.valueOf(e.getMessage()),
-          "Correct the file; " + CommandKeys.CREATE + " creates one.");
+          "Correct the file; " + SigningKeys.CREATE + " creates one.");
     }
   }
 

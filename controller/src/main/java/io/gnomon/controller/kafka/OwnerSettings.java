@@ -4,7 +4,7 @@ import io.gnomon.controller.cluster.ControlSettings;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointEvents the number of events of a cluster between two checkpoints
  * @param control returns the settings of the cluster with an id
  * @param commandKeys the keys that sign commands, or null if commands are not signed
+ * @param eventKeys the keys that events must be signed with, or null if they need no signature
  * @param admission decides which clusters are tracked
  * @param listener observes the owners
  */
@@ -32,5 +33,6 @@ public record OwnerSettings(
     int checkpointEvents,
     Function<String, ControlSettings> control,
     ClusterAdmission admission,
-    @Nullable CommandKeys commandKeys,
+    @Nullable SigningKeys commandKeys,
+    @Nullable SigningKeys eventKeys,
     OwnerListener listener) {}

@@ -69,7 +69,7 @@ public final class PartitionOwner {
   private final Transactions commits;
   private final Semaphore restoring;
   private final Consumer<Throwable> fatal;
-  private final EventDecoder decoder = new EventDecoder(EventCodec.jobByJob());
+  private final EventDecoder decoder;
   private final Backlog backlog = new Backlog();
   private final OperatorQueue requests = new OperatorQueue();
   private final long reports;
@@ -98,6 +98,7 @@ public final class PartitionOwner {
     listener = new ContainedListener(settings.listener());
     this.restoring = restoring;
     this.fatal = fatal;
+    decoder = new EventDecoder(EventCodec.jobByJob(), settings.eventKeys());
     clusters =
         new OwnedClusters(
             partition, settings.checkpointEvents(), settings.admission(), settings.control());
@@ -340,7 +341,11 @@ public final class PartitionOwner {
       event = decoder.decode(record);
     } catch (InvalidEventException e) {
       listener.recordInvalid(partition);
-      outbox.reject(record.offset(), RejectReason.INVALID, e.reason() + ": " + e.getMessage());
+      RejectReason reason =
+          e.reason() == InvalidEventException.Reason.NOT_AUTHENTICATED
+              ? RejectReason.NOT_AUTHENTICATED
+              : RejectReason.INVALID;
+      outbox.reject(record.offset(), reason, e.reason() + ": " + e.getMessage());
       return;
     } catch (RuntimeException | Error fault) {
       Faults.contain(fault);

@@ -41,7 +41,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterMeters {
   private static final EnumSet<RejectReason> UNTRACKED =
-      EnumSet.of(RejectReason.INVALID, RejectReason.NOT_DECLARED, RejectReason.NOT_ADMITTED);
+      EnumSet.of(
+          RejectReason.INVALID,
+          RejectReason.NOT_AUTHENTICATED,
+          RejectReason.NOT_DECLARED,
+          RejectReason.NOT_ADMITTED);
 
   private final ClusterController cluster;
   private final MeterRegistry registry;

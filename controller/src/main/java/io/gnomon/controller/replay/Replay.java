@@ -124,7 +124,8 @@ public final class Replay implements Callable<Integer> {
   private Recording recording(ControllerConfig settings) {
     Recorded given = files;
     if (given == null) {
-      return new TopicRecording(settings.kafka(), new TopicNames(settings.prefix()));
+      return new TopicRecording(
+          settings.kafka(), new TopicNames(settings.prefix()), settings.signing().eventKeys());
     }
     for (Path file : new Path[] {given.events, given.decisions}) {
       boolean folder = Files.isDirectory(file);

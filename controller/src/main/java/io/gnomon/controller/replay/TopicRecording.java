@@ -9,6 +9,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.topics.BoundedConsumer;
 import io.gnomon.topics.EventDecoder;
 import io.gnomon.topics.ValueLimit;
@@ -39,14 +40,18 @@ public final class TopicRecording implements Recording {
   private final Map<String, String> properties;
   private final TopicNames topics;
   private final EventDecoder decoder = new EventDecoder(EventCodec.jobByJob());
+  private final EventDecoder signed;
 
   /**
    * Creates a recording.
    *
    * @param kafka the properties of the clients
+   * @param eventKeys the keys that events must be signed with, or null if they need no signature
    */
-  public TopicRecording(Map<String, String> kafka, TopicNames topics) {
+  public TopicRecording(
+      Map<String, String> kafka, TopicNames topics, @Nullable SigningKeys eventKeys) {
     this.topics = topics;
+    signed = new EventDecoder(EventCodec.jobByJob(), eventKeys);
     properties = new HashMap<>(kafka);
     properties.putIfAbsent(TIMEOUT, "15000");
     properties.remove("group.id");
@@ -63,7 +68,7 @@ public final class TopicRecording implements Recording {
           ValueLimit.small(),
           cluster::equals,
           record -> {
-            GnomonEvent event = decoded(record);
+            GnomonEvent event = decoded(decoder, record);
             if (event != null) {
               audit.add(event);
             }
@@ -122,7 +127,7 @@ public final class TopicRecording implements Recording {
         ValueLimit.events(),
         key -> true,
         record -> {
-          GnomonEvent event = decoded(record);
+          GnomonEvent event = decoded(signed, record);
           if (event != null && event.cluster().equals(cluster)) {
             events.take(record.offset(), record.timestamp(), event);
           }
@@ -140,7 +145,7 @@ public final class TopicRecording implements Recording {
           ValueLimit.events(),
           key -> true,
           record -> {
-            GnomonEvent event = decoded(record);
+            GnomonEvent event = decoded(signed, record);
             found[0] |= event != null && event.cluster().equals(cluster);
           });
       if (found[0]) {
@@ -243,7 +248,8 @@ public final class TopicRecording implements Recording {
     }
   }
 
-  private @Nullable GnomonEvent decoded(ConsumerRecord<String, byte[]> record) {
+  private static @Nullable GnomonEvent decoded(
+      EventDecoder decoder, ConsumerRecord<String, byte[]> record) {
     try {
       return decoder.decode(record);
     } catch (InvalidEventException noEvent) {

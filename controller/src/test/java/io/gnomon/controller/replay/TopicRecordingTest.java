@@ -18,7 +18,8 @@ class TopicRecordingTest {
       TopicRecording recording =
           new TopicRecording(
               Map.of("bootstrap.servers", address, "default.api.timeout.ms", "300"),
-              new TopicNames("gnomon"));
+              new TopicNames("gnomon"),
+              null);
 
       assertThatThrownBy(() -> recording.audit("c"))
           .isInstanceOf(IOException.class)
@@ -31,7 +32,7 @@ class TopicRecordingTest {
   @Test
   void anInvalidAddressIsReportedWithItsKey() {
     TopicRecording recording =
-        new TopicRecording(Map.of("bootstrap.servers", "nowhere"), new TopicNames("gnomon"));
+        new TopicRecording(Map.of("bootstrap.servers", "nowhere"), new TopicNames("gnomon"), null);
 
     assertThatThrownBy(() -> recording.audit("c"))
         .isInstanceOf(IOException.class)

@@ -1,6 +1,6 @@
 /**
- * How commands are signed by the controller and verified by bridges. Which component signs or
- * verifies, and when, is not decided here.
+ * How commands and events are signed and verified. Which component signs or verifies, and when, is
+ * not decided here.
  */
 @NullMarked
 package io.gnomon.events.signature;

@@ -16,7 +16,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.Fixtures.Fixture;
 import io.gnomon.events.codec.value.CodecSchema;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -174,9 +174,9 @@ class ContractTest {
   @Test
   void asyncapiNamesTheSignatureOfCommands() throws IOException {
     JsonNode headers = asyncapi().at("/components/messages/config.requested/headers/properties");
-    CommandKeys keys = CommandKeys.parse("test", "5a".repeat(32));
+    SigningKeys keys = SigningKeys.parse("test", "5a".repeat(32));
     assertThat(keys.sign(new byte[] {1, 2, 3}))
-        .matches(headers.path(CommandKeys.HEADER).path("pattern").asText());
+        .matches(headers.path(SigningKeys.HEADER).path("pattern").asText());
   }
 
   private static JsonNode asyncapi() throws IOException {

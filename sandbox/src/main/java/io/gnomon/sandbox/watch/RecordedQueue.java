@@ -130,7 +130,8 @@ final class RecordedQueue implements WatchedQueue {
                 CommandLedger.NONE,
                 kafka.client(),
                 PREFIX,
-                CommandAuthenticator.ANY)) {
+                CommandAuthenticator.ANY,
+                null)) {
           bridge.runner().start();
           while (stop.getCount() > 0) {
             bridge.runner().poll(bridge.commands(), COMMAND_TIMEOUT);

@@ -10,7 +10,7 @@ import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.Topic;
 import io.gnomon.events.config.ConfigApplied;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -62,7 +62,7 @@ final class LiveLoop implements AutoCloseable {
 
   private static ControllerConfig config(EmbeddedKafka kafka, TuneSettings tuning) {
     return ControllerConfig.defaults(kafka.bootstrapServers())
-        .withCommandKeys(CommandKeys.parse("test", BridgeProcess.KEY))
+        .withCommandKeys(SigningKeys.parse("test", BridgeProcess.KEY))
         .withHttp(HttpSettings.loopback(0).withTokens(Map.of("ada", TOKEN)))
         .withControl(new ControlSettings(Mode.APPROVE, EXPIRY_SECONDS, tuning));
   }

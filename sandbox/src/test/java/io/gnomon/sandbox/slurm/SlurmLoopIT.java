@@ -16,7 +16,7 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -177,8 +177,8 @@ class SlurmLoopIT {
             new ByteArraySerializer())) {
       ProducerRecord<String, byte[]> record =
           new ProducerRecord<>(Topic.COMMANDS.named(), CLUSTER, value);
-      String signature = CommandKeys.parse("test", BridgeProcess.KEY).sign(value);
-      record.headers().add(CommandKeys.HEADER, signature.getBytes(StandardCharsets.US_ASCII));
+      String signature = SigningKeys.parse("test", BridgeProcess.KEY).sign(value);
+      record.headers().add(SigningKeys.HEADER, signature.getBytes(StandardCharsets.US_ASCII));
       producer.send(record).get();
     }
   }

@@ -10,7 +10,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.signature.CommandKeys;
+import io.gnomon.events.signature.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ public final class OutgoingBatch implements Outbox {
   private static final int FULL_BYTES = 8 << 20;
 
   private final int partition;
-  private final @Nullable CommandKeys commandKeys;
+  private final @Nullable SigningKeys commandKeys;
   private final OwnerListener listener;
   private final RejectionLog log;
   private final List<Entry> outgoing = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class OutgoingBatch implements Outbox {
    *
    * @param commandKeys the keys that sign commands, or null if commands are not signed
    */
-  public OutgoingBatch(int partition, @Nullable CommandKeys commandKeys, OwnerListener listener) {
+  public OutgoingBatch(int partition, @Nullable SigningKeys commandKeys, OwnerListener listener) {
     this.partition = partition;
     this.commandKeys = commandKeys;
     this.listener = listener;
@@ -157,7 +157,7 @@ public final class OutgoingBatch implements Outbox {
       headers.put(StudyTrigger.TRACEPARENT, bytes(trace));
     }
     if (commandKeys != null && data.type().topic() == Topic.COMMANDS) {
-      headers.put(CommandKeys.HEADER, bytes(commandKeys.sign(encoded.value())));
+      headers.put(SigningKeys.HEADER, bytes(commandKeys.sign(encoded.value())));
     }
     add(
         cluster,

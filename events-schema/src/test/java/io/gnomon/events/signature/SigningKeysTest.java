@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CommandKeysTest {
+class SigningKeysTest {
   private static final String OLD = "00".repeat(32);
   private static final String NEW = "Ab".repeat(32);
   private static final byte[] VALUE = "{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8);
@@ -22,7 +22,7 @@ class CommandKeysTest {
   private static final String SIGNATURE =
       "hmac-sha256=d0c6ee8e2cd73b8179aa131117bcee783d18ccf08c9a69d566aa3069f2b318cf";
 
-  private final CommandKeys keys = CommandKeys.parse("keys", OLD);
+  private final SigningKeys keys = SigningKeys.parse("keys", OLD);
 
   @TempDir private Path folder;
 
@@ -43,7 +43,7 @@ class CommandKeysTest {
     assertThat(keys.verify(bytes("{\"id\":\"y\"}"), bytes(SIGNATURE))).isFalse();
     assertThat(keys.verify(VALUE, bytes(SIGNATURE + "0"))).isFalse();
     assertThat(keys.verify(VALUE, bytes(SIGNATURE.substring(0, 40)))).isFalse();
-    assertThat(CommandKeys.parse("keys", NEW).verify(VALUE, bytes(SIGNATURE))).isFalse();
+    assertThat(SigningKeys.parse("keys", NEW).verify(VALUE, bytes(SIGNATURE))).isFalse();
   }
 
   @Test
@@ -58,10 +58,10 @@ class CommandKeysTest {
 
   @Test
   void aKeyIsReplacedWithoutAGap() {
-    CommandKeys fresh = CommandKeys.parse("keys", NEW);
-    CommandKeys both = CommandKeys.parse("keys", OLD + "\n" + NEW + "\n");
-    CommandKeys swapped = CommandKeys.parse("keys", NEW + "\n" + OLD + "\n");
-    for (CommandKeys signer : new CommandKeys[] {keys, both, swapped, fresh}) {
+    SigningKeys fresh = SigningKeys.parse("keys", NEW);
+    SigningKeys both = SigningKeys.parse("keys", OLD + "\n" + NEW + "\n");
+    SigningKeys swapped = SigningKeys.parse("keys", NEW + "\n" + OLD + "\n");
+    for (SigningKeys signer : new SigningKeys[] {keys, both, swapped, fresh}) {
       assertThat(both.verify(VALUE, bytes(signer.sign(VALUE)))).isTrue();
       assertThat(swapped.verify(VALUE, bytes(signer.sign(VALUE)))).isTrue();
     }
@@ -80,11 +80,11 @@ class CommandKeysTest {
         "0000000000000000000000000000000000000000000000000000000000000000\n5ecret"
       })
   void aFileWithoutOneOrTwoKeysIsRefusedWithoutQuotingIt(String text) {
-    assertThatThrownBy(() -> CommandKeys.parse("/etc/gnomon/key", text))
+    assertThatThrownBy(() -> SigningKeys.parse("/etc/gnomon/key", text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("/etc/gnomon/key", "openssl rand -hex 32")
         .hasMessageNotContaining("5ecret");
-    assertThatThrownBy(() -> CommandKeys.parse("k", OLD + "\n" + NEW + "\n" + OLD))
+    assertThatThrownBy(() -> SigningKeys.parse("k", OLD + "\n" + NEW + "\n" + OLD))
         .hasMessageContaining("has 3 keys");
   }
 
@@ -92,27 +92,27 @@ class CommandKeysTest {
   void aKeyFileMustNotBeReadableOrWritableByEveryUser() throws IOException {
     Path file = Files.writeString(folder.resolve("key"), OLD + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThatThrownBy(() -> CommandKeys.read(file))
+    assertThatThrownBy(() -> SigningKeys.read(file))
         .hasMessageContainingAll("can read it", "chmod o-rw " + file);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-----w-"));
-    assertThatThrownBy(() -> CommandKeys.read(file))
+    assertThatThrownBy(() -> SigningKeys.read(file))
         .hasMessageContainingAll("can write it", "chmod o-rw " + file);
 
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
     assertThat(SecretFile.weakness(file)).contains("chmod g-w " + file);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     assertThat(SecretFile.weakness(file)).isNull();
-    assertThat(CommandKeys.read(file).sign(VALUE)).isEqualTo(SIGNATURE);
+    assertThat(SigningKeys.read(file).sign(VALUE)).isEqualTo(SIGNATURE);
   }
 
   @Test
   void aKeyFileThatIsMissingOrLargeIsRefused() throws IOException {
     Path missing = folder.resolve("missing");
-    assertThatThrownBy(() -> CommandKeys.read(missing))
+    assertThatThrownBy(() -> SigningKeys.read(missing))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(missing.toString());
     Path large = Files.writeString(folder.resolve("large"), "0".repeat(5_000));
     Files.setPosixFilePermissions(large, PosixFilePermissions.fromString("rw-------"));
-    assertThatThrownBy(() -> CommandKeys.read(large)).hasMessageContaining("more than 4096 bytes");
+    assertThatThrownBy(() -> SigningKeys.read(large)).hasMessageContaining("more than 4096 bytes");
   }
 }

@@ -13,14 +13,14 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that commands are signed with, one or two. The controller signs with the first; a bridge
- * accepts a signature by either, so that a key can be replaced without a gap.
+ * The keys that a controller signs commands with and a bridge events, one or two. Each signs with
+ * its first key and accepts a signature by either, so that a key can be replaced without a gap.
  *
  * <p>The signature is the HMAC-SHA256 (RFC 2104) of the record's whole value, in the header {@link
  * #HEADER} as {@code hmac-sha256=} and 64 lower-case hexadecimal digits. Immutable and thread-safe.
  * No message contains a key.
  */
-public final class CommandKeys {
+public final class SigningKeys {
   /** The name of the header with the signature. */
   public static final String HEADER = "gnomon-signature";
 
@@ -35,7 +35,7 @@ public final class CommandKeys {
 
   private final List<SecretKeySpec> keys;
 
-  private CommandKeys(List<SecretKeySpec> keys) {
+  private SigningKeys(List<SecretKeySpec> keys) {
     this.keys = keys;
   }
 
@@ -45,7 +45,7 @@ public final class CommandKeys {
    * @throws IllegalArgumentException if the file cannot be read, can be read or written by every
    *     user of the machine, or does not contain keys
    */
-  public static CommandKeys read(Path file) {
+  public static SigningKeys read(Path file) {
     try {
       byte[] text = SecretFile.read(file, MAX_FILE_BYTES);
       return parse(file.toString(), new String(text, StandardCharsets.ISO_8859_1));
@@ -60,7 +60,7 @@ public final class CommandKeys {
    * @param place the file's name, for messages
    * @throws IllegalArgumentException if the text does not consist of one or two keys
    */
-  public static CommandKeys parse(String place, String text) {
+  public static SigningKeys parse(String place, String text) {
     List<String> lines = text.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
     if (lines.isEmpty() || lines.size() > MAX_KEYS) {
       throw wrong(place, "has " + lines.size() + " keys");
@@ -70,7 +70,7 @@ public final class CommandKeys {
         throw wrong(place, "has no key in line " + (i + 1));
       }
     }
-    return new CommandKeys(
+    return new SigningKeys(
         lines.stream()
             .map(line -> new SecretKeySpec(HexFormat.of().parseHex(line), ALGORITHM))
             .toList());
