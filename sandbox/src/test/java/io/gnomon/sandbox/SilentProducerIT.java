@@ -41,7 +41,8 @@ class SilentProducerIT {
                   CommandLedger.NONE,
                   kafka.client(),
                   "gnomon",
-                  CommandAuthenticator.ANY)) {
+                  CommandAuthenticator.ANY,
+                  null)) {
         home = controller.dashboard();
         bridge.runner().start();
         cluster.runUntil(60);
