@@ -78,7 +78,8 @@ final class ReadingProcess {
             CommandLedger.NONE,
             kafka,
             Topic.DEFAULT_PREFIX,
-            CommandAuthenticator.ANY)) {
+            CommandAuthenticator.ANY,
+            null)) {
       List<ReceivedCommand> found = List.of();
       while (found.isEmpty()) {
         found = bridge.commands().poll(POLL);
@@ -102,7 +103,8 @@ final class ReadingProcess {
   /** Reads the decisions, checkpoints and events that a replay reads. */
   private static void replay(Map<String, String> kafka, String decision) throws IOException {
     ControlSettings settings = ConfigAssembler.assemble(ControllerKeys.loader().load()).control();
-    TopicRecording recording = new TopicRecording(kafka, new TopicNames(Topic.DEFAULT_PREFIX));
+    TopicRecording recording =
+        new TopicRecording(kafka, new TopicNames(Topic.DEFAULT_PREFIX), null);
     DecisionId id = DecisionId.parse(decision);
     recording.audit(id.cluster());
     recording.before(id, settings);
