@@ -77,7 +77,7 @@ final class LastSequence {
     while (consumer.position(partition) < end) {
       for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
         if (record.offset() < end && cluster.equals(record.key())) {
-            runs.add(sequenceOf(record));
+          runs.add(sequenceOf(record));
         }
       }
     }
