@@ -109,7 +109,7 @@ final class RequestConditions {
   }
 
   private void addTerm(String term, String job, List<Dependency> dependencies) {
-    String[] parts = term.split(":");
+    String[] parts = term.split(":", -1);
     @Nullable DependencyKind kind = kind(parts[0].toLowerCase(Locale.ROOT));
     if (kind == null || parts.length < 2) {
       dependencies.add(Dependency.on(DependencyKind.END, UNKNOWN_JOB));

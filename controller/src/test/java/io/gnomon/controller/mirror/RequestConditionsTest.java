@@ -95,6 +95,15 @@ class RequestConditionsTest {
   }
 
   @Test
+  void aDependencyThatCannotBeReadHoldsTheJobBack() throws Exception {
+    for (String expression : List.of(":", "::", "?", "afterok:", "afterok::", "after:+", "a:b:c")) {
+      String job = "of " + expression;
+      submit(job, true, request().dependency(expression));
+      assertThat(mirror.state().phase(mirror.slot(job))).as(expression).isEqualTo(JobPhase.HELD);
+    }
+  }
+
+  @Test
   void aForkStartsTasksOfAnArrayAsItsLimitAllows() throws Exception {
     ArrayTask array = new ArrayTask("9", 1);
     submit("9_1", false, request().array(array));
