@@ -67,7 +67,7 @@ class StrimziTest {
   }
 
   @Test
-  void theBridgeTellsAndObeys() {
+  void theBridgeMayDoWhatItDoesAndNoMore() {
     assertThat(rights("gnomon-bridge-tetralith"))
         .isEqualTo(
             Map.of(

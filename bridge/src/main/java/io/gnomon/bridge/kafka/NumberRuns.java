@@ -9,7 +9,7 @@ import java.util.List;
  * Remembers the longest {@value #MOST_RUNS} runs; O(runs) per number.
  */
 final class NumberRuns {
-  /** Greater numbers leave too few for a bridge; no bridge has counted so far. */
+  /** Greater numbers leave too few for a bridge; no bridge has counted that far. */
   private static final long GREATEST = 1L << 52;
 
   private static final int MOST_RUNS = 64;

@@ -107,7 +107,7 @@ final class ObservationFitter {
       long submitted = Math.max(seen.at() - MAX_AGE, notAhead(reported.submittedAt()));
       long started = reported.startedAt();
       if (submitted != reported.submittedAt()) {
-        causes.count("/submittedAt: moved to the time of the observation");
+        causes.count("/submittedAt: moved, as it is ahead or more than ten years ago");
       }
       if (started != EventData.NONE
           && (started > seen.at() + MAX_SKEW || started < seen.at() - MAX_AGE)) {

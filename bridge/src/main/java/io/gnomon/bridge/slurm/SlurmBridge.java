@@ -53,7 +53,7 @@ public final class SlurmBridge {
   private static final Duration COMMAND_TIMEOUT = Duration.ofMillis(200);
   private static final Duration MAX_POLL_INTERVAL = Duration.ofSeconds(60);
   private static final int MAX_PAUSE_SECONDS = 30;
-  private static final int LIVES = 1_000_000_000;
+  private static final int FIRST_VERSIONS = 1_000_000_000;
 
   private final Configuration config;
   private final CommandAuthenticator authenticator;
@@ -233,7 +233,7 @@ public final class SlurmBridge {
    */
   private static long firstVersion(Configuration config) {
     return config.get(SlurmKeys.APPLY).equals("apply")
-        ? 1000L * (1 + new SecureRandom().nextInt(LIVES)) + 1
+        ? 1000L * (1 + new SecureRandom().nextInt(FIRST_VERSIONS)) + 1
         : 1;
   }
 
