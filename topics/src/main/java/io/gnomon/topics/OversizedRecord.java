@@ -7,7 +7,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
  * A record that is too large for its topic. It has the original offset, key and size; its value is
- * empty, so that it is valid nowhere.
+ * empty, so that nothing accepts it as valid.
  */
 public final class OversizedRecord extends ConsumerRecord<String, byte[]> {
   private final byte[] start;

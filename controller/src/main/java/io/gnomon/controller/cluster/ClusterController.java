@@ -187,7 +187,7 @@ public final class ClusterController {
     return admitted ? proceed(offset, event, out, true) : null;
   }
 
-  /** Counts an event and checks its place in the sequence; whether it is to be applied. */
+  /** Counts an event and checks its place in the sequence; returns whether to apply it. */
   private boolean admit(long offset, long timestamp, GnomonEvent event, Outbox out) {
     counters.eventReceived(event.type(), event.data().at());
     SequenceChecker.Verdict verdict =
@@ -234,12 +234,12 @@ public final class ClusterController {
   }
 
   /**
-   * The entrance to the cluster: whatever reads events, studies or operations into its state passes
+   * The single entry point to the cluster's state: events, studies and operations all pass through
    * here. Work that fails has no output, begins no change, and degrades the cluster.
    *
    * @param offset the offset of the event that is being processed
    * @param at the time of the event
-   * @param out receives the outputs of work that does not fail, also if that refuses
+   * @param out receives the outputs of work that does not fail, even if it refuses
    * @param otherwise the result if the work fails, called once the cluster is degraded
    */
   private <T, X extends Exception> T enter(
@@ -441,7 +441,7 @@ public final class ClusterController {
     return proceed(backtest.offset(), backtest.event(), out, false);
   }
 
-  /** Ends a task; whether that did not fail. */
+  /** Ends a task; returns whether that succeeded. */
   private boolean conclude(long offset, GnomonEvent event, Outbox out, Consumer<Outbox> work) {
     return enter(
         offset,

@@ -14,9 +14,9 @@ import java.util.Set;
  * Detects gaps and duplicates: by sequence number if the producer sends one, otherwise by the ids
  * of the latest {@value #IDS} events. O(1) per event.
  *
- * <p>A jump of the numbers may be that of a wrong event, so it counts only when a snapshot confirms
- * it; until then the numbering goes on where it was. A declaration with an old number starts a new
- * numbering if its time is later than all events so far, or if the scheduler's clock or the
+ * <p>A jump in the numbers may come from a wrong event, so it counts only when a snapshot confirms
+ * it; until then the numbering continues where it was. A declaration with an old number starts a
+ * new numbering if its time is later than all events so far, or if the scheduler's clock or the
  * numbering is in doubt. The numbering is in doubt after an event that cannot be a duplicate,
  * because its number is more than {@value #FARTHEST_BACK} before the last one, or after {@value
  * #MOST_UNEXPLAINED} events with old numbers and times later than all others. Events whose times
@@ -31,7 +31,7 @@ public final class SequenceChecker {
   enum Verdict {
     NEXT,
     DUPLICATE,
-    /** Its number is ahead, and it is no snapshot. */
+    /** Its number is ahead, and it is not a snapshot. */
     GAP,
     /** A declaration that starts a new numbering. */
     RESTART

@@ -37,7 +37,7 @@ public final class Faults {
 
   /**
    * Returns if {@code thrown} is a fault, and throws it otherwise. Call it where nothing refers to
-   * the objects of the work any more. After a lack of memory it costs a collection of the heap.
+   * the objects of the work any more. After a lack of memory it costs a garbage collection.
    */
   public static void contain(Throwable thrown) {
     boolean ofMachine =

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices producers that have become silent. A producer that reports its clock when no other event
- * is due has a heartbeat: the silences that its reports of the clock ended. It is late if it has
- * been silent for a limit, and for three times its usual heartbeat. Producers that never report
+ * is due has a heartbeat: the silences that its reports of the clock ended. It is late once it has
+ * been silent for the limit and for three times its usual heartbeat. Producers that never report
  * their clock are never late.
  *
  * <p>The figures follow the clocks of this process, are lost when it ends, and influence no
@@ -35,7 +35,7 @@ public final class Heartbeats {
   private Map<String, Producer> producers = new HashMap<>();
   private long observedAt;
 
-  /** What is known of one producer. */
+  /** What is known about one producer. */
   private static final class Producer {
     private final ClusterController cluster;
     private final long[] heartbeats = new long[LEARNED];

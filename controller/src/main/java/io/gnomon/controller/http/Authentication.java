@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Checks bearer tokens. A known token is always accepted, so that others at the same address cannot
  * lock an operator out; tokens are too long to be guessed. After {@value #ATTEMPTS} unknown tokens,
- * a client gets 429 instead of 401, but for one in {@value #SECONDS_PER_ATTEMPT} s. Failures are
+ * a client gets 429 instead of 401, except once in {@value #SECONDS_PER_ATTEMPT} s. Failures are
  * counted and logged, at most one line in {@value #SECONDS_PER_LINE} s. On one event loop context.
  */
 final class Authentication {

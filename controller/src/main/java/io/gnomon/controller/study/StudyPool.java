@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs all simulations of a controller beside the event loop, with a lane for each {@link
- * StudyPriority}: a bounded number of works on threads of their own, each with a time limit. A work
- * that finds its lane full waits in submission order; each cluster has at most one in a lane of
- * decisions, and requests are limited, so the queues are bounded. A work pauses at the checkpoints
- * of its simulations while one of a higher priority runs.
+ * StudyPriority}: a bounded number of tasks on threads of their own, each with a time limit. A task
+ * whose lane is full waits in submission order; each cluster has at most one in the lanes of
+ * decisions and backtests, and requests are limited, so the queues are bounded. A task pauses at
+ * the checkpoints of its simulations while one of a higher priority runs.
  *
  * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
@@ -89,7 +89,7 @@ public final class StudyPool implements AutoCloseable {
     }
   }
 
-  /** The works of one priority; guarded by the pool. */
+  /** The tasks of one priority; guarded by the pool. */
   private static final class Lane {
     private final ExecutorService workers;
     private final int most;

@@ -2,8 +2,8 @@ package io.gnomon.controller.study;
 
 /**
  * What simulations are for. Decisions come first: all others pause while one is studied. A
- * simulation on request pauses, moreover, for those of users if it was requested without a token.
- * Backtests and requests run at the same time, on different threads.
+ * simulation that was requested without a token also pauses for those of users. Backtests and
+ * requests run at the same time, on different threads.
  */
 public enum StudyPriority {
   /** The study of a decision. */

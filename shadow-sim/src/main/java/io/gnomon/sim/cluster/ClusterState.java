@@ -773,8 +773,8 @@ public final class ClusterState {
   }
 
   /**
-   * Completes the row of a job that another source describes with what that does not tell: the
-   * widths with which the job can start, and on a pool the width that a started job requested.
+   * Completes a row that describes a job with what its source does not report: the widths with
+   * which the job can start, and on a pool the width that a started job requested.
    *
    * @param slot where this state has the job
    */

@@ -65,7 +65,7 @@ final class BucketHistory {
     return startsByWidth.computeIfAbsent(width, first -> new TreeSet<>());
   }
 
-  /** Of a width with too many buckets, lets the oldest take in its neighbour. */
+  /** Of a width with too many buckets, merges the neighbour of the oldest into it. */
   private void widenOldest() {
     for (int width = HOUR; startsOf(width).size() > BUCKETS_PER_WIDTH; width *= 2) {
       int start = startsOf(width).first() / (2 * width) * (2 * width);

@@ -3,8 +3,9 @@ package io.gnomon.sim.engine;
 import java.util.concurrent.CancellationException;
 
 /**
- * Ends or pauses simulations that run on other threads. A simulation asks at its checkpoints, at
- * least once for each hour that it simulates. A pause does not change the result. Thread-safe.
+ * Ends or pauses simulations that run on other threads. A simulation obeys at its checkpoints,
+ * which it reaches at least once per simulated hour. A pause does not change the result.
+ * Thread-safe.
  */
 public final class RunControl {
   private volatile boolean interfering; // so that a checkpoint costs one read in most cases

@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 /**
  * The newest record of each key of the checkpoints topic, within the memory that all partitions of
  * this process may use together while they are restored. If there are more, the largest are
- * dropped, so that junk costs no small checkpoint. Until it is closed, it uses its share. Not
+ * dropped, so that junk displaces no small checkpoint. Its memory counts until it is closed. Not
  * thread-safe. O(log n) per record.
  */
 public final class NewestRecords implements AutoCloseable {
@@ -69,7 +69,7 @@ public final class NewestRecords implements AutoCloseable {
     return dropped;
   }
 
-  /** Gives its memory back. */
+  /** Releases its memory. */
   @Override
   public void close() {
     largestFirst.forEach(sized -> kibibytes.release(sized.kibibytes()));

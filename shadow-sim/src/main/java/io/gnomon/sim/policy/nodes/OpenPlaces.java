@@ -13,7 +13,7 @@ import java.util.List;
  * closes all partitions in which it may run, or, if it is in a reservation, that reservation only.
  *
  * <p>A reservation counts if it admits jobs, or if one waits in it: the scheduler may report a job
- * in a reservation that admits none by what Gnomon knows of it. Not thread-safe.
+ * in a reservation that, as far as Gnomon knows, admits none. Not thread-safe.
  */
 public final class OpenPlaces {
   private final List<Reservation> reservations;
