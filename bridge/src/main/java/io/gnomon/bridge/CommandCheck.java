@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     that is not known
  */
 record CommandCheck(String cluster, long ledgerBegan) {
-  /** The longest time from the issue of a command to its expiry. */
+  /** The longest time to the expiry of a command, from its issue or from now. */
   static final long MAX_VALIDITY_SECONDS = Duration.ofDays(30).toSeconds();
 
   /** Why a command is rejected. */
@@ -43,11 +43,12 @@ record CommandCheck(String cluster, long ledgerBegan) {
           "the command was issued at %d; this bridge has no record of commands before %d and may have carried it out"
               .formatted(command.at(), ledgerBegan));
     }
-    if (command.expiresAt() - command.at() > MAX_VALIDITY_SECONDS) {
+    long validity = command.expiresAt() - Math.min(command.at(), now);
+    if (validity > MAX_VALIDITY_SECONDS) {
       return new Refusal(
           ConfigRejectReason.INVALID,
           "the command is valid for %d s; at most %d s is allowed"
-              .formatted(command.expiresAt() - command.at(), MAX_VALIDITY_SECONDS));
+              .formatted(validity, MAX_VALIDITY_SECONDS));
     }
     if (command.expectedVersion() != version) {
       return new Refusal(

@@ -11,9 +11,11 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.cluster.SnapshotRequested;
+import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import java.time.Duration;
@@ -208,6 +210,24 @@ class BridgeRunnerTest {
         ConfigRejectReason.INVALID,
         ToyScheduler.command(
             "x", 3, ContentHash.of(ToyScheduler.POLICY, 3, "c"), 1000 + 31 * 86_400));
+  }
+
+  @Test
+  void aCommandIssuedInTheFutureIsNoLongerValidForThat() {
+    ConfigRequested data =
+        new ConfigRequested(
+            1000 + 300_000_000,
+            "x",
+            "p",
+            CommandMode.APPLY,
+            3,
+            new Configuration(ToyScheduler.POLICY, 4),
+            ContentHash.of(ToyScheduler.POLICY, 3, "c"),
+            1000 + 300_000_000 + 60,
+            "slow",
+            null);
+    expectRejection(
+        ConfigRejectReason.INVALID, GnomonEvent.of("c", "x", EventData.NONE, null, data));
   }
 
   @Test

@@ -62,7 +62,8 @@ class OperationDuringStudyIT {
   private static final int PERIOD = 1000;
   private static final long ORIGIN = System.currentTimeMillis() / 1000 - 10 * PERIOD;
   // much less than the 30 s that a study may take, and enough for a busy machine
-  private static final Duration SOON = Duration.ofSeconds(5);
+  private static final Duration SOON = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final Map<String, Long> sequences = new HashMap<>();
   private final EventCodec codec = new EventCodec();
@@ -240,7 +241,7 @@ class OperationDuringStudyIT {
 
   private static void awaitThat(
       Controller controller, String cluster, Predicate<ClusterController> holds) {
-    await().until(() -> Boolean.TRUE.equals(of(controller, cluster, holds::test)));
+    await().atMost(PATIENCE).until(() -> Boolean.TRUE.equals(of(controller, cluster, holds::test)));
   }
 
   private static <T> T within(Future<T> future) throws Exception {

@@ -76,7 +76,7 @@ class SilentProducerIT {
         kafka
             .configure(ControllerKeys.loader())
             .flag("http.port=0")
-            .flag("clusters.silence=3s")
+            .flag("clusters.silence=10s")
             .load());
   }
 

@@ -82,6 +82,7 @@ final class TrackedClusterSections {
     Snapshot policy = Section.POLICY.read(checkpoint);
     tracked.restorePolicy(policy.getString("spec"), policy.getSection("state"));
     TunerSections.read(checkpoint, mirror.state(), tuner);
+    mirror.setShapesInUse();
     if (Section.DECISIONS.isIn(checkpoint)) {
       readDecisions(Section.DECISIONS.read(checkpoint), tracked);
     }

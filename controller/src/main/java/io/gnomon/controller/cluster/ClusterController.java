@@ -292,6 +292,10 @@ public final class ClusterController {
   /** Rejects an event that Gnomon failed to process: a retry would block all later events. */
   private boolean failed(long offset, GnomonEvent event, Throwable fault, Outbox out) {
     sequence.record(event.envelope(), event.data());
+    return rejectFaulty(offset, fault, out);
+  }
+
+  private boolean rejectFaulty(long offset, Throwable fault, Outbox out) {
     reject(offset, RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
     return false;
   }
@@ -344,7 +348,7 @@ public final class ClusterController {
             applier.apply(offset, event, held);
             return true;
           },
-          fault -> failed(offset, event, fault, out));
+          fault -> rejectFaulty(offset, fault, out));
     } catch (RejectedEventException e) {
       String detail = String.valueOf(e.getMessage());
       reject(offset, e.reason(), detail, out);

@@ -322,9 +322,10 @@ final class Evaluator {
   void abandon(OpenEvaluation evaluation, NoChangeReason reason, Outbox out) {
     TrackedCluster tracked = evaluation.tracked();
     NoChangeReason objection = evaluation.objection();
-    NoChangeReason recorded = objection == null ? reason : objection;
-    if (recorded == NoChangeReason.STUDY_INTERRUPTED) {
-      tracked.tuner().interrupted(tracked.mirror().state());
+    boolean interrupted = reason == NoChangeReason.STUDY_INTERRUPTED;
+    NoChangeReason recorded = objection == null || interrupted ? reason : objection;
+    if (interrupted) {
+      tracked.tuner().interrupted(tracked.mirror().state(), objection == null);
     } else {
       tracked.tuner().abandoned(tracked.mirror().state());
     }

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.cluster.SnapshotRequested;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ public final class MirrorHealth {
   private @Nullable String clockProblem;
   private @Nullable String problem;
   private @Nullable String fault;
+  private long requestedFor = EventData.NONE; // the offset of the event of the last request
 
   /**
    * Creates a healthy state.
@@ -70,6 +72,7 @@ public final class MirrorHealth {
       return false;
     }
     lost = true;
+    requestedFor = EventData.NONE;
     requestTimer.reset();
     requestSnapshot(offset, at, reason, detail, out);
     return true;
@@ -111,6 +114,7 @@ public final class MirrorHealth {
     }
     lost = true;
     fault = detail;
+    requestedFor = EventData.NONE; // that request may have been dropped with the other outputs
     requestSnapshot(offset, at, SnapshotReason.DIVERGENCE, detail, out);
     return true;
   }
@@ -131,16 +135,17 @@ public final class MirrorHealth {
     clockTimer.reset();
   }
 
-  /** Requests a snapshot, unless the time for the last request is not over. */
+  /** Requests a snapshot once per event, unless the time for the last request is not over. */
   void requestSnapshot(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
-    if (requestTimer.ask(at)) {
+    if (offset != requestedFor && requestTimer.ask(at)) {
       request(offset, at, reason, detail, out);
     }
   }
 
   private void request(
       long offset, long at, SnapshotReason reason, @Nullable String detail, Outbox out) {
+    requestedFor = offset;
     out.publish(
         cluster,
         cluster + "-s" + ids.suffix(offset),

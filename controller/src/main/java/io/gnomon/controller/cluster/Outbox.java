@@ -43,8 +43,11 @@ public interface Outbox {
 
     /** Adds the outputs to another outbox, in order. */
     void release(Outbox out) {
-      held.forEach(output -> output.accept(out));
-      drop();
+      try {
+        held.forEach(output -> output.accept(out));
+      } finally {
+        drop();
+      }
     }
 
     /** Forgets the outputs. */

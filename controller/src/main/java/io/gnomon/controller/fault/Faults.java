@@ -1,5 +1,6 @@
 package io.gnomon.controller.fault;
 
+import io.gnomon.events.json.JsonWriter;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ public final class Faults {
   /** The class and the message of a fault, in one line of at most 500 characters. */
   public static String brief(Throwable fault) {
     String text = fault.toString().replaceAll("\\p{Cntrl}+", " ");
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    boolean isLong = text.length() > LONGEST;
+    return JsonWriter.writable(isLong ? text.substring(0, LONGEST - 1) + "…" : text);
   }
 
   /** Runs work and returns its fault, or null if there was none. */

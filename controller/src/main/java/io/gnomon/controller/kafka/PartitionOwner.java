@@ -405,6 +405,7 @@ public final class PartitionOwner {
         .compose(now -> studies.run(controller, task, StudyTrigger.of(record)))
         .otherwise(
             fault -> {
+              Faults.contain(fault); // or the owner ends
               if (!closed) {
                 controller.quarantine(record.offset(), event.data().at(), fault, outbox);
               }
@@ -443,6 +444,9 @@ public final class PartitionOwner {
       published.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
     } catch (OperationRejectedException | IllegalStateException failed) {
       one.answer().fail(failed);
+    } catch (RuntimeException | Error fault) {
+      one.answer().fail(fault);
+      throw fault;
     }
   }
 }

@@ -72,9 +72,10 @@ final class StudyRunner {
     }
   }
 
-  /** Concludes nothing any more. */
+  /** Ends the running task and concludes nothing any more. */
   void close() {
     closed = true;
+    running.forEach(RunControl::cancel);
   }
 
   private Future<Void> run(

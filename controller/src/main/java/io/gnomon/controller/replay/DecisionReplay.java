@@ -126,7 +126,8 @@ public final class DecisionReplay {
     if (!evaluation.hasStudy()) {
       // simulations of the past without a result are not in the record
       return recorded != null && recorded.reviews().isEmpty() && !hasCompared(recorded)
-          ? controller.abandonEvaluation(NoChangeReason.STUDY_TIMEOUT, outbox)
+          ? controller.abandonEvaluation(
+              ABANDONED.getOrDefault(recorded.reason(), NoChangeReason.STUDY_TIMEOUT), outbox)
           : controller.conclude(evaluation.run(executor).join(), outbox);
     }
     studies++;

@@ -122,6 +122,28 @@ class RejectedEventsTest {
   }
 
   @Test
+  void aGapAfterALongSilenceRequestsOneSnapshot() {
+    driver.crowd();
+    driver.sendNumbered(99, new ClockAdvanced(driver.at(30 * 86_400)));
+
+    assertThat(driver.snapshotRequests()).hasSize(1);
+    assertThat(driver.snapshotRequests().get(0).reason()).isEqualTo(SnapshotReason.GAP);
+  }
+
+  @Test
+  void aFaultInAnEventAfterAGapDoesNotMakeItsNumberCount() {
+    driver.crowd();
+    long last = driver.controller().sequence().last();
+    driver.sendNumbered(
+        5_000,
+        new ClusterDeclared(
+            driver.at(30), 10, -1, null, driver.capabilities(), new Configuration("failing", 2)));
+
+    assertThat(driver.controller().health().fault()).contains("cannot adopt");
+    assertThat(driver.controller().sequence().last()).isEqualTo(last);
+  }
+
+  @Test
   void aJumpOfTheNumbersCountsOnlyAfterASnapshot() {
     driver.crowd();
     GnomonEvent forged =

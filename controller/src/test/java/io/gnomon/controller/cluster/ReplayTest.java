@@ -158,6 +158,41 @@ class ReplayTest {
   }
 
   @Test
+  void anEvaluationOfThePastThatARequestEndsIsRepeatedAtTheNextEventAndByAReplay()
+      throws Exception {
+    ControllerTestDriver live =
+        ObedientScheduler.looking(
+            Mode.APPROVE, GuardRails.NONE, StudyDesign.SAMPLED, new FidelitySettings(3000, 5, 2));
+    live.withAbandoned(NoChangeReason.STUDY_INTERRUPTED);
+    int[] comparisons = {0};
+    live.withEvaluations(
+        (offset, evaluation) ->
+            !evaluation.hasStudy() && ++comparisons[0] == 3 ? null : evaluation.run());
+    for (EventData event :
+        ObedientScheduler.run(1, JOBS, ObedientScheduler.looking(Mode.OBSERVE))) {
+      live.send(event);
+      if (live.offset() == JOBS) {
+        live.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE));
+      }
+    }
+
+    List<DecisionRecorded> decisions = live.decisions();
+    DecisionRecorded first =
+        decisions.stream()
+            .filter(decision -> decision.reason() == DecisionReason.STUDY_INTERRUPTED)
+            .findFirst()
+            .orElseThrow();
+    DecisionRecorded again = decisions.get(decisions.indexOf(first) + 1);
+    assertThat(compared(first)).isFalse();
+    assertThat(again.at() - first.at()).isLessThan(live.settings().tuning().periodSeconds() / 2);
+    DecisionRecorded last = decisions.get(decisions.size() - 1);
+    ReplayedDecision replayed = again(last, recorded(live), live.controller().settings());
+    assertThat(replayed.comparison().differences()).isEmpty();
+    assertThat(replayed.unrecorded()).isZero();
+    assertThat(replayed.firstDifferent()).isNull();
+  }
+
+  @Test
   void decisionsOfIncompleteStudiesEqualTheirRecords() throws Exception {
     ControllerTestDriver live = eventful(1);
     FileRecording recording = recorded(live);

@@ -3,6 +3,7 @@ package io.gnomon.controller.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.events.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -27,6 +28,14 @@ class FaultsTest {
     }
     assertThat(Faults.in(() -> List.of().get(0))).isInstanceOf(IndexOutOfBoundsException.class);
     assertThat(Faults.in(() -> {})).isNull();
+  }
+
+  @Test
+  void theTextOfAFaultCanBeWrittenAsJson() {
+    for (String message : List.of("\ud800", "x".repeat(472) + "\ud83d\ude00".repeat(20))) {
+      String text = Faults.brief(new RuntimeException(message));
+      assertThat(text).hasSizeLessThanOrEqualTo(500).isEqualTo(JsonWriter.writable(text));
+    }
   }
 
   @Test

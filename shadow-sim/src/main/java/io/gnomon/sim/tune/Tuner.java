@@ -208,11 +208,15 @@ public final class Tuner {
     fidelity.abandoned();
   }
 
-  /** Reports that an evaluation was interrupted; it is due again after the present second. */
-  public void interrupted(ClusterState state) {
+  /**
+   * Reports that an evaluation was interrupted; it is due again after the present second.
+   *
+   * @param studied whether it had a study, which is due again too
+   */
+  public void interrupted(ClusterState state, boolean studied) {
     fidelity.interrupted();
     nextEvaluation = state.now() + 1;
-    nextStudy = nextEvaluation;
+    nextStudy = studied ? nextEvaluation : nextStudy;
   }
 
   /** Records a submitted job. */

@@ -29,7 +29,8 @@ final class InForce {
   private AppliedConfiguration applied;
 
   /**
-   * The configuration in a file. If the file does not exist, it is written with the initial policy.
+   * The configuration in a file. If the file does not exist and Gnomon may change Slurm, it is
+   * written with the initial policy.
    *
    * @param settings with the policy that describes Slurm while Gnomon has changed nothing, and its
    *     version
@@ -45,7 +46,7 @@ final class InForce {
         stored == null
             ? AppliedConfiguration.unchanged(initialPolicy, settings.firstVersion())
             : stored;
-    if (stored == null) {
+    if (stored == null && settings.applies()) {
       file.write(applied);
     }
   }

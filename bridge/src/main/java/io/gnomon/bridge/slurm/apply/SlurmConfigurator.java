@@ -224,12 +224,27 @@ public final class SlurmConfigurator implements Configurator {
     journal.delete();
   }
 
+  /** A plan is only described, so it must not undo a change that another process carries out. */
+  private void requireNoBegunChange() throws CannotApplyException {
+    try {
+      if (journal.read().isPresent()) {
+        throw new CannotApplyException(
+            ConfigRejectReason.FAILED,
+            "a change has begun and not ended; try again when the bridge has ended or undone it");
+      }
+    } catch (IOException e) {
+      throw new CannotApplyException(ConfigRejectReason.FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
   /**
    * Describes the plan for a policy, and the prerequisites that are missing for it.
    *
-   * @throws CannotApplyException if Slurm cannot be configured so
+   * @throws CannotApplyException if Slurm cannot be configured so, or if a change has begun and not
+   *     ended
    */
   public String plan(String policy) throws CannotApplyException {
+    requireNoBegunChange();
     Plan plan = planFor(new Configuration(policy, inForce.applied().version() + 1));
     Prerequisites prerequisites = prerequisites();
     List<String> lines = new ArrayList<>(List.of(plan.describe()));

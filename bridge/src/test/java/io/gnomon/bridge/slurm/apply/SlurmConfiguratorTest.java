@@ -30,6 +30,7 @@ class SlurmConfiguratorTest {
   @TempDir private Path folder;
   private String initial = "easy";
   private long firstVersion = 1;
+  private boolean applies = true;
 
   @BeforeEach
   void startSlurm() throws Exception {
@@ -105,7 +106,7 @@ class SlurmConfiguratorTest {
   private SlurmConfigurator configurator(String step, Happening happening) throws Exception {
     return new SlurmConfigurator(
         new ChangeSettings(
-            true,
+            applies,
             null,
             "gnomon",
             4,
@@ -260,5 +261,31 @@ class SlurmConfiguratorTest {
     initial = "easy(head=order)";
     assertThat(configurator().readBack()).isEqualTo(new Configuration(initial, 4));
     assertThat(slurm()).as("not undone").isEqualTo("bf_interval=30 1000 50");
+  }
+
+  @Test
+  void aBridgeThatMayNotChangeSlurmStoresNoVersion() throws Exception {
+    applies = false;
+    assertThat(configurator().readBack().version()).isEqualTo(1);
+    applies = true;
+    firstVersion = 7_001;
+    assertThat(configurator().readBack().version()).isEqualTo(7_001);
+  }
+
+  @Test
+  void aPlanUndoesNoChangeThatAnotherProcessCarriesOut() throws Exception {
+    String[] answer = {""};
+    configurator(
+            "read back",
+            () -> {
+              try {
+                configurator().plan("slurm(bf_interval=90s)");
+              } catch (Exception refused) {
+                answer[0] = refused.getMessage();
+              }
+            })
+        .apply(SET);
+    assertThat(answer[0]).contains("a change has begun and not ended");
+    assertThat(slurm()).isEqualTo("bf_interval=60 7 8");
   }
 }
