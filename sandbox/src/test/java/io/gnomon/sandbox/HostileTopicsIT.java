@@ -126,7 +126,7 @@ class HostileTopicsIT {
       service.start();
       await().atMost(SOON).until(service::ready);
       declare(service, 2);
-      assertThat(service.printed()).contains("are no checkpoints that this version can read");
+      assertThat(service.printed()).contains("are not checkpoints that this version can read");
     } finally {
       service.kill().join();
     }

@@ -135,7 +135,7 @@ public final class ControllerKeys {
           "http.max-streams",
           ValueTypes.wholeNumber(0, 10_000),
           "64",
-          "most live streams; of more, a client with fewer displaces the one with the most");
+          "most live streams; beyond it, the client with the most loses one to a client with fewer");
 
   static final Key<Mode> MODE =
       Key.of(

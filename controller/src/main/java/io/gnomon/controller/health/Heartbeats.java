@@ -178,7 +178,7 @@ public final class Heartbeats {
     return List.of(
         new Problem(
             ProblemKind.PRODUCER_SILENT,
-            "no event has arrived of "
+            "no event has arrived from "
                 + names
                 + (others == 0 ? "" : " and " + others + " more clusters")));
   }

@@ -326,7 +326,7 @@ final class ClusterMeters {
         heartbeats::lastEvent);
     gauge(
         "gnomon.producer.silent",
-        "1 if no event arrives of a cluster that used to report its clock, 0 otherwise",
+        "1 if a cluster that reported its clock sends no events, 0 otherwise",
         one -> heartbeats.problem(one) == null ? 0 : 1);
   }
 

@@ -76,7 +76,7 @@ class HeartbeatsTest {
         .containsExactly(
             new Problem(
                 ProblemKind.PRODUCER_SILENT,
-                "no event has arrived of "
+                "no event has arrived from "
                     + ControllerTestDriver.CLUSTER
                     + " since 2026-11-26T00:00:15Z"));
     assertThat(Problem.onlyWarnings(heartbeats.problems())).isTrue();
@@ -139,7 +139,7 @@ class HeartbeatsTest {
     assertThat(heartbeats.problems())
         .singleElement()
         .asString()
-        .startsWith("no event has arrived of c0 since 2026-11-26T00:00:00Z, c1 since")
+        .startsWith("no event has arrived from c0 since 2026-11-26T00:00:00Z, c1 since")
         .contains("c4 since 2026-11-26T00:00:00Z and 2 more clusters. Check that the bridge runs");
   }
 }

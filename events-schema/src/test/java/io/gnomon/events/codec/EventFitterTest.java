@@ -60,9 +60,9 @@ class EventFitterTest {
     assertThat(job.processors()).isEqualTo((1 << 30) - 1);
     assertThat(causes)
         .containsExactlyInAnyOrder(
-            "/request/dependency: left out, for it has too many characters",
-            "/request/features: left out, for it does not match \\S+",
-            "/application: left out, for it has no characters",
+            "/request/dependency: left out because it has too many characters",
+            "/request/features: left out because it does not match \\S+",
+            "/application: left out because it has no characters",
             "/processors: lowered to 1073741823");
   }
 
@@ -73,6 +73,7 @@ class EventFitterTest {
     assertThat(fitter.fit(nameless)).isNull();
     assertThat(causes)
         .containsExactly(
-            "/job: left out, for it has no characters", "/job: required and without a valid value");
+            "/job: left out because it has no characters",
+            "/job: required and without a valid value");
   }
 }

@@ -300,7 +300,7 @@ public final class SqueueReader {
       if (causes == null) {
         throw new JsonParseException(json, "the job has no job_id");
       }
-      report("a job left out, for it has no job_id");
+      report("a job left out because it has no job_id");
       return null;
     }
     return record(numbers, texts, states, exit, wholeNodes, allocated, gpus);
@@ -510,7 +510,7 @@ public final class SqueueReader {
     if (text.length() > (isList ? MAX_LIST : MAX_TEXT)) {
       boolean isName = field == Field.NAME || field == Field.USER_NAME || field == Field.ACCOUNT;
       String cut = isName ? StringCodec.NAME.fit(text, new Repairs(how -> {})) : null;
-      report("left out " + field.key() + ", or a part of it, for it is too long");
+      report("left out " + field.key() + ", or a part of it because it is too long");
       return cut == null ? "" : cut;
     }
     return knownTexts.computeIfAbsent(text, JsonWriter::writable);
@@ -522,7 +522,7 @@ public final class SqueueReader {
       throw unexpected(json.currentToken(), expected);
     }
     json.skipChildren();
-    report("left out " + what + ", for it is not " + expected);
+    report("left out " + what + " because it is not " + expected);
   }
 
   private void report(String cause) {

@@ -107,10 +107,10 @@ class SqueueReaderTest {
     assertThat(jobs.get(2).name()).isEqualTo("good");
     assertThat(causes)
         .contains(
-            "squeue: a job left out, for it has no job_id",
-            "squeue: left out an entry of jobs, for it is not an object",
-            "squeue: left out name, for it is not a string",
-            "squeue: left out features, or a part of it, for it is too long");
+            "squeue: a job left out because it has no job_id",
+            "squeue: left out an entry of jobs because it is not an object",
+            "squeue: left out name because it is not a string",
+            "squeue: left out features, or a part of it because it is too long");
   }
 
   @Test

@@ -120,7 +120,7 @@ public record Checkpoints(
     }
     if (unreadable > MOST_UNREADABLE) {
       LOG.error(
-          "partition {}: {} records are no checkpoints that this version can read; {} of their"
+          "partition {}: {} records are not checkpoints that this version can read; {} of their"
               + " clusters are degraded, and the others asked for a snapshot at their next event."
               + " Check who can write to the topic",
           partition,

@@ -34,7 +34,7 @@ public record DoubleCodec(double min) implements ValueCodec<Double> {
   @Override
   public @Nullable Double fit(Double value, Repairs repairs) {
     if (!Double.isFinite(value)) {
-      repairs.report("left out, for it is not a finite number");
+      repairs.report("left out because it is not a finite number");
       return null;
     }
     if (value < min) {

@@ -75,11 +75,12 @@ public record StringCodec(int maxLength, @Nullable Pattern pattern, boolean divi
     int length = valid.length();
     boolean isLong = length > maxLength && valid.codePointCount(0, length) > maxLength;
     if (length == 0 || (isLong && !divisible)) {
-      repairs.report("left out, for it has " + (length == 0 ? "no" : "too many") + " characters");
+      repairs.report(
+          "left out because it has " + (length == 0 ? "no" : "too many") + " characters");
       return null;
     }
     if (pattern != null && !pattern.matcher(valid).matches()) {
-      repairs.report("left out, for it does not match " + pattern);
+      repairs.report("left out because it does not match " + pattern);
       return null;
     }
     if (isLong) {
