@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -36,7 +37,7 @@ public final class TopicReader {
   /** The same from a broker with other client properties. */
   static List<GnomonEvent> everything(Map<String, String> kafka, Topic topic) {
     EventCodec codec = new EventCodec();
-    return records(kafka, topic.named(), 0).stream()
+    return records(kafka, topic.named(), 0, record -> true).stream()
         .map(record -> codec.decode(record.value()))
         .toList();
   }
@@ -60,11 +61,20 @@ public final class TopicReader {
   /** All committed records of one partition, undecoded, like {@link #everything}. */
   public static List<ConsumerRecord<String, byte[]>> records(
       String bootstrapServers, String topic, int number) {
-    return records(Map.of("bootstrap.servers", bootstrapServers), topic, number);
+    return records(Map.of("bootstrap.servers", bootstrapServers), topic, number, record -> true);
+  }
+
+  /** The same of a topic's only partition, without records that {@code kept} does not accept. */
+  public static List<ConsumerRecord<String, byte[]>> records(
+      String bootstrapServers, String topic, Predicate<ConsumerRecord<String, byte[]>> kept) {
+    return records(Map.of("bootstrap.servers", bootstrapServers), topic, 0, kept);
   }
 
   private static List<ConsumerRecord<String, byte[]>> records(
-      Map<String, String> kafka, String topic, int number) {
+      Map<String, String> kafka,
+      String topic,
+      int number,
+      Predicate<ConsumerRecord<String, byte[]>> kept) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     TopicPartition partition = new TopicPartition(topic, number);
     try (BoundedConsumer consumer = consumer(kafka, "read_committed")) {
@@ -73,7 +83,11 @@ public final class TopicReader {
       long end = end(kafka, partition);
       long began = System.nanoTime();
       while (consumer.position(partition) < end) {
-        consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+          if (kept.test(record)) {
+            records.add(record);
+          }
+        }
         if (System.nanoTime() - began > TIMEOUT.toNanos()) {
           throw new IllegalStateException(
               "read %s to offset %d of %d within %s; maybe a transaction is open?"

@@ -63,8 +63,11 @@ class HostileTopicsIT {
         .contains("found good");
 
     assertThat(
-            TopicReader.records(kafka.bootstrapServers(), Topic.EVENTS.named()).stream()
-                .filter(record -> record.value().length > 0 && record.value()[0] == '{')
+            TopicReader.records(
+                    kafka.bootstrapServers(),
+                    Topic.EVENTS.named(),
+                    record -> record.value().length > 0 && record.value()[0] == '{')
+                .stream()
                 .map(record -> new EventCodec().decode(record.value()))
                 .filter(event -> event.cluster().equals("site"))
                 .map(event -> event.envelope().sequence()))
