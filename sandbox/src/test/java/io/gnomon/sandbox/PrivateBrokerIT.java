@@ -139,7 +139,7 @@ class PrivateBrokerIT {
     }
   }
 
-  /** The owner reads the topics with the file, which nobody else can read; returns the password. */
+  /** Reads a topic with the file, which only its owner can read, and returns the password. */
   private static String ownersAccess(Path file) throws IOException {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");

@@ -135,7 +135,7 @@ public final class StudyPool implements AutoCloseable {
         });
   }
 
-  /** Runs a backtest. */
+  /** Runs a backtest, of which a part decides nothing. */
   public Future<StudyResult> runBacktest(ShadowStudy backtest) {
     return run(new Work<>(backtest::run, backtest.control()), StudyPriority.BACKTEST);
   }

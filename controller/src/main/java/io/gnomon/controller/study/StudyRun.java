@@ -1,5 +1,6 @@
 package io.gnomon.controller.study;
 
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.sim.engine.RunControl;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the result
  */
 final class StudyRun<T> {
+  private static final long LEAST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private final StudyPriority priority;
   private final StudyPool.Work<T> work;
   private final Duration limit;
@@ -60,7 +63,8 @@ final class StudyRun<T> {
         return;
       }
       stage = work.start().apply(workers);
-    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError fault) {
+    } catch (RuntimeException | Error fault) {
+      Faults.contain(fault);
       stage = CompletableFuture.failedStage(fault);
     }
     stage.whenComplete(this::end);
@@ -83,7 +87,8 @@ final class StudyRun<T> {
     synchronized (this) {
       long left = limit.toNanos() - counted();
       if (left > 0) {
-        expireLater(clock, left);
+        // while it is paused, nothing is counted and what is left may be tiny
+        expireLater(clock, Math.max(left, LEAST_WAIT_NANOS));
         return;
       }
     }
