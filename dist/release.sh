@@ -3,7 +3,9 @@
 # usage, in the checkout: dist/release.sh KEY FOLDER
 #   KEY     private key, made by: openssl ecparam -name prime256v1 -genkey -noout -out KEY
 #   FOLDER  where the release is written; it must not exist
-# The folder then holds the tarball, the image, the bill of materials, verify-release.sh and
+# The folder then holds the tarball, the Debian packages, the image, the bill of materials,
+# verify-release.sh and
+#   NOTES.md                     the section of CHANGELOG.md
 #   SHA256SUMS, SHA256SUMS.sig   checksums and their signature (ECDSA P-256, base64, as cosign's)
 #   provenance.intoto.jsonl      an in-toto statement with SLSA provenance v1 in a signed DSSE envelope
 #   image.yaml                   a kustomize component that names the image by digest
@@ -37,6 +39,12 @@ version=$(basename "${tarballs[0]}" .tar.gz)
 version=${version#gnomon-}
 image=$(cat dist/target/jib-image.digest)
 mkdir -p "$out"
+dist/packages.sh "${tarballs[0]}" "$out"
+# the section of this version, or what is not released yet
+notes() { awk -v title="## $1" '/^## / { found = $0 == title || index($0, title " ") == 1 } found' CHANGELOG.md; }
+notes "$version" >"$out/NOTES.md"
+[ -s "$out/NOTES.md" ] || notes Unreleased >"$out/NOTES.md"
+[ -s "$out/NOTES.md" ] || fail "CHANGELOG.md has neither a section '## $version' nor '## Unreleased'"
 cp "${tarballs[0]}" dist/target/gnomon-image.tar dist/target/gnomon-sbom.json dist/verify-release.sh "$out"
 openssl pkey -in "$key" -pubout -out "$out/release.pub"
 cat >"$out/image.yaml" <<YAML
@@ -50,7 +58,7 @@ images:
 YAML
 
 cd "$out"
-files=("gnomon-$version.tar.gz" gnomon-image.tar gnomon-sbom.json image.yaml verify-release.sh)
+files=("gnomon-$version.tar.gz" gnomon*.deb NOTES.md gnomon-image.tar gnomon-sbom.json image.yaml verify-release.sh)
 sha256sum "${files[@]}" >SHA256SUMS
 
 sign() { openssl dgst -sha256 -sign "$key" | openssl base64 -A; }

@@ -157,6 +157,7 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} simulate" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} compare" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} tune" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} train" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} assess" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} policies" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} predict" ];    then _picocli_gnomon; return $?; fi
@@ -167,6 +168,7 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} doctor" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} replay" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} explain" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} queue" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} forecast" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge slurm" ];    then _picocli_gnomon_bridge; return $?; fi
@@ -175,33 +177,37 @@ function _complete_gnomon() {
   local cmds0=(simulate)
   local cmds1=(compare)
   local cmds2=(tune)
-  local cmds3=(assess)
-  local cmds4=(policies)
-  local cmds5=(predict)
-  local cmds6=(generate)
-  local cmds7=(safety)
-  local cmds8=(reproduce)
-  local cmds9=(serve)
-  local cmds10=(doctor)
-  local cmds11=(replay)
-  local cmds12=(explain)
-  local cmds13=(forecast)
-  local cmds14=(bridge)
-  local cmds15=(bridge slurm)
+  local cmds3=(train)
+  local cmds4=(assess)
+  local cmds5=(policies)
+  local cmds6=(predict)
+  local cmds7=(generate)
+  local cmds8=(safety)
+  local cmds9=(reproduce)
+  local cmds10=(serve)
+  local cmds11=(doctor)
+  local cmds12=(replay)
+  local cmds13=(explain)
+  local cmds14=(queue)
+  local cmds15=(forecast)
+  local cmds16=(bridge)
+  local cmds17=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
-  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_bridge; return $?; fi
-  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_forecast; return $?; fi
-  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_explain; return $?; fi
-  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_replay; return $?; fi
-  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_doctor; return $?; fi
-  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_serve; return $?; fi
-  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_reproduce; return $?; fi
-  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_safety; return $?; fi
-  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_generate; return $?; fi
-  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_gnomon_predict; return $?; fi
-  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_gnomon_policies; return $?; fi
-  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_gnomon_assess; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds16[@]}"; then _picocli_gnomon_bridge; return $?; fi
+  if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_forecast; return $?; fi
+  if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_queue; return $?; fi
+  if CompWordsContainsArray "${cmds13[@]}"; then _picocli_gnomon_explain; return $?; fi
+  if CompWordsContainsArray "${cmds12[@]}"; then _picocli_gnomon_replay; return $?; fi
+  if CompWordsContainsArray "${cmds11[@]}"; then _picocli_gnomon_doctor; return $?; fi
+  if CompWordsContainsArray "${cmds10[@]}"; then _picocli_gnomon_serve; return $?; fi
+  if CompWordsContainsArray "${cmds9[@]}"; then _picocli_gnomon_reproduce; return $?; fi
+  if CompWordsContainsArray "${cmds8[@]}"; then _picocli_gnomon_safety; return $?; fi
+  if CompWordsContainsArray "${cmds7[@]}"; then _picocli_gnomon_generate; return $?; fi
+  if CompWordsContainsArray "${cmds6[@]}"; then _picocli_gnomon_predict; return $?; fi
+  if CompWordsContainsArray "${cmds5[@]}"; then _picocli_gnomon_policies; return $?; fi
+  if CompWordsContainsArray "${cmds4[@]}"; then _picocli_gnomon_assess; return $?; fi
+  if CompWordsContainsArray "${cmds3[@]}"; then _picocli_gnomon_train; return $?; fi
   if CompWordsContainsArray "${cmds2[@]}"; then _picocli_gnomon_tune; return $?; fi
   if CompWordsContainsArray "${cmds1[@]}"; then _picocli_gnomon_compare; return $?; fi
   if CompWordsContainsArray "${cmds0[@]}"; then _picocli_gnomon_simulate; return $?; fi
@@ -215,7 +221,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune assess policies predict generate safety reproduce serve doctor replay explain forecast bridge"
+  local commands="simulate compare tune train assess policies predict generate safety reproduce serve doctor replay explain queue forecast bridge"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -440,14 +446,14 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--prior' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
   local durablehourly_option_args=("DURABLE" "HOURLY") # --cadence values
   local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
   local replaybootstrapnonemixedoracle_option_args=("replay" "bootstrap" "none" "mixed" "oracle") # --arrivals values
-  local tablejson_option_args=("TABLE" "JSON") # --format values
+  local tablejsoncsv_option_args=("TABLE" "JSON" "CSV") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -549,6 +555,9 @@ function _picocli_gnomon_tune() {
     '--significance')
       return
       ;;
+    '--prior')
+      return
+      ;;
     '--max-changes-per-day')
       return
       ;;
@@ -562,7 +571,7 @@ function _picocli_gnomon_tune() {
       ;;
     '--format')
       local IFS=$'\n'
-      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
+      COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
       ;;
     '--output')
@@ -579,6 +588,39 @@ function _picocli_gnomon_tune() {
       type compopt &>/dev/null && compopt -o filenames
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `train` subcommand.
+function _picocli_gnomon_train() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--logs' '--generated' '--output'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--logs')
+      return
+      ;;
+    '--generated')
+      return
+      ;;
+    '--output')
+      return
       ;;
   esac
 
@@ -684,7 +726,7 @@ function _picocli_gnomon_policies() {
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts="'--format' '--output'"
-  local tablejson_option_args=("TABLE" "JSON") # --format values
+  local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -845,13 +887,13 @@ function _picocli_gnomon_safety() {
 
   local commands=""
   local flag_opts="'--choose' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--max-changes-per-day' '--arrivals' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
+  local arg_opts="'--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--prior' '--max-changes-per-day' '--arrivals' '--seeds' '--first-seed' '--jobs' '--check' '--threads' '--format' '--output'"
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
   local durablehourly_option_args=("DURABLE" "HOURLY") # --cadence values
   local CAPABILITY_option_args=("REQUEUEING" "SUSPENSION" "MOLDING" "PREDICTION") # --capability values
   local replaybootstrapnonemixedoracle_option_args=("replay" "bootstrap" "none" "mixed" "oracle") # --arrivals values
   local CHECK_option_args=("BEST_INCUMBENT" "CHANGED_CHARACTER" "WRONG_MODEL") # --check values
-  local tablejson_option_args=("TABLE" "JSON") # --format values
+  local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -910,6 +952,9 @@ function _picocli_gnomon_safety() {
     '--significance')
       return
       ;;
+    '--prior')
+      return
+      ;;
     '--max-changes-per-day')
       return
       ;;
@@ -963,7 +1008,7 @@ function _picocli_gnomon_reproduce() {
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts="'--traces' '--format' '--output' '--chart'"
-  local tablejson_option_args=("TABLE" "JSON") # --format values
+  local tablejson_option_args=("table" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1170,6 +1215,54 @@ function _picocli_gnomon_explain() {
   fi
 }
 
+# Generates completions for the options and subcommands of the `queue` subcommand.
+function _picocli_gnomon_queue() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'-h' '--help' '-V' '--version'"
+  local arg_opts="'--user' '--controller' '--cluster' '--token-file' '--format' '--output'"
+  local tablejson_option_args=("table" "json") # --format values
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--user')
+      return
+      ;;
+    '--controller')
+      return
+      ;;
+    '--cluster')
+      return
+      ;;
+    '--token-file')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--format')
+      local IFS=$'\n'
+      COMPREPLY=( $( compReplyArray "${tablejson_option_args[@]}" ) )
+      return $?
+      ;;
+    '--output')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
 # Generates completions for the options and subcommands of the `forecast` subcommand.
 function _picocli_gnomon_forecast() {
   # Get completion data
@@ -1213,6 +1306,13 @@ function _picocli_gnomon_forecast() {
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
   else
     local positionals=""
+    local currIndex
+    currIndex=$(currentPositionalIndex "forecast" "${arg_opts}" "${flag_opts}")
+    if (( currIndex >= 0 && currIndex <= 0 )); then
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      positionals=$( compgen -f -- "${curr_word}" ) # files
+    fi
     local IFS=$'\n'
     COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
   fi

@@ -2,6 +2,7 @@
 
 import {html, useEffect, useRef, useState} from './lib.js';
 import {operate, requestKey, token} from './api.js';
+import {Commands, Difference} from './parts.js';
 
 function Dialog({title, onClose, children, testid}) {
   const box = useRef(null);
@@ -47,7 +48,7 @@ export function LogIn({logIn, onClose}) {
 }
 
 /**
- * Performs one operation. An action is `{title, explain, what, button, fields, body, done}`: `what` is the resource,
+ * Performs one operation. An action is `{title, explain, difference, what, button, fields, body, done}`: `what` is the resource,
  * `fields` are `{name, label, options: [[value, text]], value, toBody}`, `body` is sent with the fields and the reason.
  */
 export function Operation({cluster, action, onClose}) {
@@ -75,6 +76,8 @@ export function Operation({cluster, action, onClose}) {
   return html`<${Dialog} title=${action.title} testid="operation" onClose=${() => onClose(null)}>
     <form onSubmit=${send}>
       ${action.explain && html`<p class="quiet" data-testid="operation-explain">${action.explain}</p>`}
+      ${action.difference && html`<p><${Difference} difference=${action.difference} testid="operation-change"/></p>
+        <${Commands} difference=${action.difference} open=${true} testid="operation-commands"/>`}
       ${(action.fields ?? []).map(({name, label, options, value}) => html`<label>${label}
         <select name=${name} data-testid=${`field-${name}`}>${options.map(([option, text]) =>
           html`<option value=${option} selected=${option === value}>${text}</option>`)}</select></label>`)}

@@ -4,6 +4,7 @@
 import {html, render, useEffect, useState} from './lib.js';
 import {ask, askController} from './api.js';
 import {count, duration, plural, when} from './format.js';
+import {stateOf} from './words.js';
 
 const REFRESH_MILLISECONDS = 15_000;
 const CALENDAR_BEGINS = 631152000; // before 1990 a clock is a simulation's own
@@ -59,6 +60,8 @@ function Interval({forecast, now}) {
     </svg><p class="ends"><span>now</span><span>${time(forecast.high, now)}</span></p></div>`;
 }
 
+const FACTORS = {fairShare: 'fair share', jobSize: 'job size', qos: 'QOS'};
+
 function requested(one) {
   const limit = `a time limit of ${duration(one.estimateSeconds)}`;
   if (one.change === 'usual-runtime') return `${limit}; 9 of 10 similar jobs ended within it`;
@@ -83,10 +86,14 @@ function Waiting({job}) {
   return html`
     ${waitsFor.length > 0 && html`<section class="card"><h2>What it waits for</h2>
       <ul class="causes" data-testid="causes">${waitsFor.map(cause => html`<li key=${cause.cause}>${cause.text}</li>`)}</ul></section>`}
+    ${job.priority && html`<section class="card"><h2>Priority ${count(job.priority.total)}</h2>
+      <p data-testid="priority">${Object.entries(job.priority.points).filter(([, points]) => points !== 0).map(([name, points]) => `${FACTORS[name] ?? name} ${count(points)}`).join(' · ')}</p>
+      <p class="quiet note">Points as sprio prints them, at the last recalculation.</p></section>`}
     ${ahead.total > 0 && html`<section class="card"><h2>${plural(ahead.total, 'job')} expected to start first</h2>
       <div class="wide" tabindex="0" role="region" aria-label="Jobs expected to start first"><table data-testid="ahead"><thead><tr><th scope="col">Job</th><th scope="col">Processors</th><th scope="col">Expected start</th></tr></thead>
       <tbody>${ahead.jobs.map(one => html`<tr key=${one.job}><td>${one.job}</td><td>${count(one.processors)}</td><td>${distance(one.start, at)}</td></tr>`)}</tbody></table></div>
-      ${ahead.total > ahead.jobs.length && html`<p class="quiet note">and ${count(ahead.total - ahead.jobs.length)} more</p>`}</section>`}
+      ${ahead.total > ahead.jobs.length && html`<p class="quiet note">and ${count(ahead.total - ahead.jobs.length)} more</p>`}
+      ${ahead.accounts.length > 0 && html`<p class="note" data-testid="ahead-accounts">By account: ${ahead.accounts.map(one => `${one.account} ${plural(one.jobs, 'job')}, ${plural(one.processors, 'processor')}`).join(' · ')}</p>`}</section>`}
     ${alternatives.length > 0 && html`<section class="card"><h2>What would help</h2>
       <p data-testid="advice">${advice(alternatives)}</p>
       <div class="wide" tabindex="0" role="region" aria-label="Other requests"><table data-testid="alternatives"><thead><tr><th scope="col">With</th><th scope="col">Expected start</th><th scope="col">Difference</th></tr></thead>
@@ -96,7 +103,7 @@ function Waiting({job}) {
 
 function Job({job}) {
   const {at, forecast} = job;
-  return html`<section class="card"><h1>Job ${job.job} <span class="quiet">· ${job.state}</span></h1>
+  return html`<section class="card"><h1>Job ${job.job} <span class="quiet">· ${stateOf(job)}</span></h1>
       <p class="headline" data-testid="headline" aria-live="polite">${headline(job)}</p>
       ${forecast && html`<p data-testid="range">${[forecast.median !== undefined && time(forecast.median, at), range(forecast, at)].filter(Boolean).join(' · ')}</p>
         <${Interval} forecast=${forecast} now=${at}/>`}
@@ -152,7 +159,7 @@ function Page() {
     };
   }, []);
   useEffect(() => {
-    document.title = job ? `Job ${job.job}: ${job.state} · Gnomon` : 'Job · Gnomon';
+    document.title = job ? `Job ${job.job}: ${stateOf(job)} · Gnomon` : 'Job · Gnomon';
   }, [job]);
   const dashboard = cluster ? `./#/${encodeURIComponent(cluster)}/queue` : './';
   return html`<header><a class="brand" href=${dashboard}>Gnomon</a>${cluster && html`<span class="cluster">${cluster}</span>`}</header>

@@ -40,25 +40,28 @@ export function rollBack(view) {
   return {
     title: 'Roll back',
     explain: `The scheduler returns to the configuration before the last change${last ? `, made on ${date(last.at, view.at)}` : ''}.`,
+    difference: view.rollback,
     what: 'rollback',
     done: 'The command to roll back is sent.'};
 }
 
 const proposalPath = (proposal, way) => `proposals/${encodeURIComponent(proposal.id)}/${way}`;
 
-export function approve(proposal, words) {
+export function approve(proposal) {
   return {
     title: 'Approve',
-    explain: `The scheduler changes to: ${words}.`,
+    explain: 'Gnomon makes this change:',
+    difference: proposal.difference,
     what: proposalPath(proposal, 'approve'),
     body: {contentHash: proposal.contentHash},
     done: 'The proposal is approved; the command is sent.'};
 }
 
-export function reject(proposal, words) {
+export function reject(proposal) {
   return {
     title: 'Reject',
-    explain: `The scheduler does not change to: ${words}.`,
+    explain: 'Gnomon does not make this change:',
+    difference: {...proposal.difference, commands: []},
     what: proposalPath(proposal, 'reject'),
     done: 'The proposal is rejected.'};
 }

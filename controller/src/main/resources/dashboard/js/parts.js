@@ -1,7 +1,7 @@
 // What several tabs show: policies in words and as text, gains with their intervals, and tables.
 
 import {html} from './lib.js';
-import {figure} from './format.js';
+import {duration, figure} from './format.js';
 
 /** A policy in words, with its text form below; the text alone if there are no words. */
 export function Policy({spec, words, note}) {
@@ -9,6 +9,29 @@ export function Policy({spec, words, note}) {
   return html`<span class="policy">
     ${words && html`<span class="words">${words}${note && html` <span class="quiet">(${note})</span>`}</span>`}
     <code>${spec}</code>${!words && note && html` <span class="quiet">(${note})</span>`}</span>`;
+}
+
+/** What changes between two configurations, a setting each; their whole text is the tooltip. */
+export function Difference({difference, spec, testid}) {
+  const settings = difference?.settings ?? [];
+  if (settings.length === 0) return html`<span class="difference" title=${spec} data-testid=${testid}>${spec || 'nothing'}</span>`;
+  return html`<span class="difference" title=${spec} data-testid=${testid}>${settings.map(({name, from, to}, i) => html`${i > 0 && ', '}<span
+    class="setting"><code>${name}</code> ${from} → <strong>${to}</strong></span>`)}</span>`;
+}
+
+/** The lines that make a change and those that undo it; nothing where the scheduler has none. */
+export function Commands({difference, open = false, testid = 'commands'}) {
+  const {commands = [], undo = []} = difference ?? {};
+  if (commands.length === 0) return null;
+  return html`<details class="commands" open=${open} data-testid=${testid}><summary>Commands, and how to undo them</summary>
+    <pre data-testid="commands-made">${commands.join('\n')}</pre><p class="quiet">To undo it:</p>
+    <pre data-testid="commands-undo">${undo.join('\n')}</pre></details>`;
+}
+
+/** The longest wait under two configurations: `longest wait 3 h instead of 5 h`. */
+export function longest(after, before) {
+  return after === null || after === undefined || before === null || before === undefined
+    ? '' : `longest wait ${duration(after)} instead of ${duration(before)}`;
 }
 
 const whole = fraction => Math.round(100 * Math.abs(fraction));

@@ -2,7 +2,7 @@
 
 /** Why an evaluation changed something, or did not. */
 export const REASONS = {
-  LOWER_COST: 'its predicted cost is lower, within the guard rails',
+  LOWER_COST: 'its predicted slowdown, with penalties for long waits, is lower, within the guard rails',
   GAIN_NOT_REALISED: 'a review found that the last change made things worse',
   OBSERVING: 'the mode is observe',
   NOT_WARM: 'the cluster has not been observed for long enough',
@@ -87,4 +87,11 @@ export const ACTIONS = {
 /** A constant in lower case and with spaces, for one that no table names. */
 export function plain(constant) {
   return constant.toLowerCase().replaceAll('_', ' ').replaceAll('-', ' ');
+}
+
+/** The state of a job: one that only a limit or a condition keeps back is not held. */
+export function stateOf({state, waitsFor = []}) {
+  const cause = waitsFor[0]?.cause;
+  if (state !== 'held' || cause === 'hold' || cause === undefined) return state;
+  return cause === 'limit' ? 'waiting for a limit' : 'not eligible yet';
 }

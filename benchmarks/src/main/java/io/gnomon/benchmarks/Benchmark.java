@@ -79,11 +79,11 @@ public final class Benchmark implements Callable<Integer> {
   private Path sites = Path.of(NodeBudgets.FOLDER);
 
   @Option(
-      names = "--yardstick",
+      names = "--reference-program",
       defaultValue = "../shared/yardstick/PlainEasy.java",
       paramLabel = "FILE.java",
       description = "Program that EASY is compared with; skipped when it is missing.")
-  private Path yardstickSource = Path.of("../shared/yardstick/PlainEasy.java");
+  private Path referenceSource = Path.of("../shared/yardstick/PlainEasy.java");
 
   @Option(
       names = "--only",
@@ -96,8 +96,8 @@ public final class Benchmark implements Callable<Integer> {
       names = "--chart",
       paramLabel = "DIR",
       description =
-          "Folder for the charts growth.svg and growth-running.svg: the cost of an event against the"
-              + " length of the queue and the number of running jobs.")
+          "Folder for the charts growth.svg and growth-running.svg: the cost of an event against"
+              + " the length of the queue and the number of running jobs.")
   private @Nullable Path chart;
 
   @Option(
@@ -185,7 +185,10 @@ public final class Benchmark implements Callable<Integer> {
       case GROWTH -> growth(table, more);
       case KAFKA -> new KafkaBudgets(traces, quick, table).measure();
       case SOURCES -> new KafkaBudgets(traces, quick, table).measureSources();
-      case FORECAST -> forecasts(table);
+      case FORECAST -> {
+        forecasts(table);
+        coldForecasts(table);
+      }
     }
   }
 
@@ -211,10 +214,10 @@ public final class Benchmark implements Callable<Integer> {
 
   private void simulations(int rounds, BudgetTable table) throws Exception {
     Simulations simulations = new Simulations(traces, rounds, table);
-    @Nullable Yardstick yardstick = Yardstick.compile(yardstickSource).orElse(null);
+    @Nullable ReferenceProgram reference = ReferenceProgram.compile(referenceSource).orElse(null);
     for (Trace trace : Trace.ALL) {
       if (trace.isIn(traces)) {
-        simulations.measure(trace, yardstick);
+        simulations.measure(trace, reference);
       }
     }
   }
@@ -328,6 +331,30 @@ public final class Benchmark implements Callable<Integer> {
             "");
       }
     }
+  }
+
+  private void coldForecasts(BudgetTable table) throws Exception {
+    for (Trace trace : Trace.ALL) {
+      if (trace.isIn(traces)) {
+        StartForecasts.Cold cold =
+            StartForecasts.cold(trace.read(traces), trace.processors(), "easy");
+        cold(table, trace, "first hour", cold.firstHour());
+        cold(table, trace, "rest of the first day", cold.firstDay());
+        cold(table, trace, "next two days", cold.nextDays());
+      }
+    }
+  }
+
+  private static void cold(
+      BudgetTable table, Trace trace, String time, StartErrors.Figures figures) {
+    String name = "start forecasts after an installation on " + trace.name() + ", " + time + ": ";
+    table.info(name + "forecasts", figures.forecasts(), "");
+    table.info(name + "within the 80 % interval", 100 * figures.covered(), "%");
+    table.info(name + "mean error", figures.meanError() / HOUR, "h");
+    table.info(
+        name + "mean error of the scheduler's estimate",
+        figures.meanErrorOfEstimates() / HOUR,
+        "h");
   }
 
   private void growth(BudgetTable table, StringBuilder more) throws Exception {

@@ -1,10 +1,12 @@
 package io.gnomon.benchmarks;
 
+import io.gnomon.benchmarks.workload.SteadyArrivals;
+import io.gnomon.benchmarks.workload.SteadyRequests;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -90,7 +92,7 @@ final class EventCost {
           }
         };
     return steady(
-        new Simulation(state, Policies.create(PolicySpec.parse(policy), state), requests, count),
+        new Simulation(state, Policies.create(Spec.parse(policy), state), requests, count),
         count,
         active);
   }

@@ -1,11 +1,12 @@
 package io.gnomon.benchmarks;
 
 import com.sun.management.ThreadMXBean;
+import io.gnomon.benchmarks.workload.SteadyRequests;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrival;
-import io.gnomon.sim.machine.ConsTres;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.placement.ConsTres;
+import io.gnomon.sim.machine.placement.Placement;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.openjdk.jol.info.GraphLayout;

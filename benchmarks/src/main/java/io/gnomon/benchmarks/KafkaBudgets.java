@@ -71,6 +71,7 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
       ManySources figures = kafka.manySources(CLUSTERS, JUNK, SCRAPES);
       String name = "%,d clusters and %,d undeclared sources: ".formatted(CLUSTERS, JUNK);
       table.info(name + "series per cluster", figures.seriesPerCluster(), "");
+      table.atMost(name + "size of a scrape", 20, figures.scrapeBytes() / 1e6, "MB");
       double[] scrapes = figures.scrapeSeconds();
       table.atMost(name + "scrape, median of " + SCRAPES, 1, scrapes[SCRAPES / 2], "s");
       table.info(name + "the slowest scrape", scrapes[SCRAPES - 1], "s");

@@ -1,21 +1,21 @@
 package io.gnomon.benchmarks;
 
-import io.gnomon.sim.cli.StudyThreads;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.thread.StudyThreads;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.MachineRequests;
 import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
-import io.gnomon.sim.workload.slurm.SubmissionLog;
+import io.gnomon.sim.workload.submission.SubmissionLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,7 @@ final class NodeBudgets {
     ClusterState state = new ClusterState(machine);
     return new Simulation(
         state,
-        Policies.create(PolicySpec.parse(policy), state),
+        Policies.create(Spec.parse(policy), state),
         new LogArrivals(log, state),
         SimulationListener.NONE);
   }
@@ -116,10 +116,10 @@ final class NodeBudgets {
   }
 
   private static ShadowStudy study(Simulation live, Scenario scenario) {
-    List<PolicySpec> alternatives = new ArrayList<>();
+    List<Spec> alternatives = new ArrayList<>();
     for (String head : List.of("arrival", "order", "none")) {
       for (String order : List.of("shortest", "smallest", "smallest-area", "xfactor", "wfp3")) {
-        alternatives.add(PolicySpec.parse("easy(head=" + head + ", order=" + order + ")"));
+        alternatives.add(Spec.parse("easy(head=" + head + ", order=" + order + ")"));
       }
     }
     return new ShadowStudy(

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures simulations of whole traces: EASY compared with the yardstick, other policies compared
- * with EASY.
+ * Measures simulations of whole traces: EASY compared with the reference program, other policies
+ * compared with EASY.
  */
 final class Simulations {
   private static final double MILLISECONDS = 1e3;
@@ -28,15 +28,18 @@ final class Simulations {
     this.table = table;
   }
 
-  void measure(Trace trace, @Nullable Yardstick yardstick) throws Exception {
+  void measure(Trace trace, @Nullable ReferenceProgram reference) throws Exception {
     JobLog log = trace.read(traces);
     int processors = trace.processors();
     Runnable easy = () -> run(log, processors, "easy");
-    if (yardstick != null) {
-      yardstick.load(trace.in(traces), processors);
-      double[] seconds = Rounds.medians(rounds, List.of(easy, yardstick::simulate));
+    if (reference != null) {
+      reference.load(trace.in(traces), processors);
+      double[] seconds = Rounds.medians(rounds, List.of(easy, reference::simulate));
       table.atLeast(
-          "EASY on " + trace.name() + ", speed", 2.5, seconds[1] / seconds[0], "× the yardstick");
+          "EASY on " + trace.name() + ", speed",
+          2.5,
+          seconds[1] / seconds[0],
+          "× the reference program");
       table.atLeast(
           "EASY on " + trace.name() + ", simulation compared with OCS as a process",
           OCS_TIMES,

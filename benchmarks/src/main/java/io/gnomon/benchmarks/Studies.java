@@ -1,15 +1,15 @@
 package io.gnomon.benchmarks;
 
-import io.gnomon.sim.cli.StudyThreads;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.SharedTasks;
+import io.gnomon.sim.thread.StudyThreads;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,8 +32,8 @@ public final class Studies {
 
   private final Simulation live;
   private final Scenario scenario;
-  private final List<PolicySpec> others = alternatives();
-  private final List<PolicySpec> manyAlternatives = manyAlternatives();
+  private final List<Spec> others = alternatives();
+  private final List<Spec> manyAlternatives = manyAlternatives();
   private final AtomicLong result = new AtomicLong();
 
   /** Creates studies that start in the middle of a log, whose second half is the scenario. */
@@ -49,30 +49,30 @@ public final class Studies {
   }
 
   /** Fifteen alternatives to the incumbent: numbers of partitions, and orders of EASY. */
-  private static List<PolicySpec> alternatives() {
-    List<PolicySpec> alternatives = new ArrayList<>();
-    alternatives.add(PolicySpec.of("easy"));
+  private static List<Spec> alternatives() {
+    List<Spec> alternatives = new ArrayList<>();
+    alternatives.add(Spec.of("easy"));
     for (int partitions = 2; alternatives.size() < ALTERNATIVES - 1 - ORDERS.size(); partitions++) {
-      alternatives.add(PolicySpec.parse("multi-queue(partitions=" + partitions + ")"));
+      alternatives.add(Spec.parse("multi-queue(partitions=" + partitions + ")"));
     }
     for (String order : ORDERS) {
-      alternatives.add(PolicySpec.parse("easy(order=" + order + ")"));
+      alternatives.add(Spec.parse("easy(order=" + order + ")"));
     }
     return List.copyOf(alternatives);
   }
 
   /** One hundred alternatives to the incumbent, like those of a library search. */
-  private static List<PolicySpec> manyAlternatives() {
-    List<PolicySpec> manyAlternatives = new ArrayList<>();
+  private static List<Spec> manyAlternatives() {
+    List<Spec> manyAlternatives = new ArrayList<>();
     for (String order : ORDERS) {
       for (int exponent = 4; exponent <= 13; exponent++) {
         String parameters = "order=" + order + ", weight=1e-" + exponent + ")";
-        manyAlternatives.add(PolicySpec.parse("easy(head=order, " + parameters));
-        manyAlternatives.add(PolicySpec.parse("conservative(guarantee=false, " + parameters));
+        manyAlternatives.add(Spec.parse("easy(head=order, " + parameters));
+        manyAlternatives.add(Spec.parse("conservative(guarantee=false, " + parameters));
       }
     }
     for (int partitions = 2; manyAlternatives.size() < MANY_ALTERNATIVES; partitions++) {
-      manyAlternatives.add(PolicySpec.parse("multi-queue(partitions=" + partitions + ")"));
+      manyAlternatives.add(Spec.parse("multi-queue(partitions=" + partitions + ")"));
     }
     return List.copyOf(manyAlternatives);
   }

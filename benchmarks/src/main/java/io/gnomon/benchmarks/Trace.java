@@ -51,7 +51,7 @@ public record Trace(String name, String file, int processors, double ocsSeconds)
     return Files.exists(in(folder));
   }
 
-  /** Reads the trace and prepares it as the yardstick does. */
+  /** Reads the trace and prepares it as the reference program does. */
   public JobLog read(Path folder) throws IOException {
     return new Preparation(processors, OverrunRule.KNOWN)
         .prepare(SwfReader.read(in(folder)).log())

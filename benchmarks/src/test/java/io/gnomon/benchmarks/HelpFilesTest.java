@@ -2,19 +2,9 @@ package io.gnomon.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.bridge.slurm.SlurmCommand;
-import io.gnomon.controller.Serve;
-import io.gnomon.controller.client.Explain;
-import io.gnomon.controller.client.Forecast;
-import io.gnomon.controller.doctor.Doctor;
-import io.gnomon.controller.replay.Replay;
-import io.gnomon.sandbox.Demo;
-import io.gnomon.sandbox.watch.Watch;
-import io.gnomon.sim.cli.GnomonSim;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.AutoComplete;
@@ -35,45 +25,15 @@ class HelpFilesTest {
 
   @Test
   void helpFilesEqualTheHelpOfTheCommands() throws IOException {
-    Map<String, CommandLine> commands = simulator();
-    commands.put("serve", Serve.commandLine());
-    commands.put("doctor", Doctor.commandLine());
-    commands.put("replay", Replay.commandLine());
-    commands.put("explain", Explain.commandLine());
-    commands.put("forecast", Forecast.commandLine());
-    commands.put("bridge", SlurmCommand.commandLine());
-    commands.put("demo", Demo.commandLine());
-    commands.put("watch", Watch.commandLine());
-    commands.put("benchmark", Benchmark.commandLine());
-    for (Map.Entry<String, CommandLine> command : commands.entrySet()) {
+    for (Map.Entry<String, CommandLine> command : LauncherCommands.all().entrySet()) {
       compare(command.getKey() + ".txt", command.getValue().getUsageMessage(Ansi.OFF));
     }
   }
 
   @Test
   void completionScriptsListTheCommandsAndOptions() throws IOException {
-    CommandLine installed = GnomonSim.commandLine();
-    installed.addSubcommand("serve", Serve.commandLine());
-    installed.addSubcommand("doctor", Doctor.commandLine());
-    installed.addSubcommand("replay", Replay.commandLine());
-    installed.addSubcommand("explain", Explain.commandLine());
-    installed.addSubcommand("forecast", Forecast.commandLine());
-    installed.addSubcommand(
-        "bridge",
-        new CommandLine(CommandLine.Model.CommandSpec.create())
-            .addSubcommand("slurm", SlurmCommand.commandLine()));
-    compare("completion.bash", AutoComplete.bash("gnomon", installed));
-
-    CommandLine checkout =
-        installed
-            .addSubcommand("demo", Demo.commandLine())
-            .addSubcommand("watch", Watch.commandLine())
-            .addSubcommand("benchmark", Benchmark.commandLine());
-    compare("completion-checkout.bash", AutoComplete.bash("gnomon", checkout));
-  }
-
-  private static Map<String, CommandLine> simulator() {
-    return new LinkedHashMap<>(GnomonSim.commandLine().getSubcommands());
+    compare("completion.bash", AutoComplete.bash("gnomon", LauncherCommands.installation()));
+    compare("completion-checkout.bash", AutoComplete.bash("gnomon", LauncherCommands.checkout()));
   }
 
   private static void compare(String name, String expected) throws IOException {

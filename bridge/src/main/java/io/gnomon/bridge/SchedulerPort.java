@@ -27,7 +27,7 @@ public interface SchedulerPort {
    *
    * @param lastSequence number of the last published event; the emitted events follow it. In the
    *     first call of a process it is the last number on the topic, from which a port that stores
-   *     its events can tell which of them a crash kept from being published
+   *     its events show which of them a crash kept from being published
    * @param sink receives the events
    */
   void changes(long lastSequence, ChangeSink sink);

@@ -18,6 +18,7 @@ import picocli.CommandLine.ParseResult;
  */
 public final class Commands {
   private static final int FAILED = 1;
+  private static final int CLOSED_PIPE = 141;
 
   private Commands() {}
 
@@ -31,8 +32,8 @@ public final class Commands {
   /**
    * Runs a prepared command with the process's standard output and standard error.
    *
-   * @return the exit status; 1 when standard output could not be written, also when its reader
-   *     closed it
+   * @return the exit status; 1 when standard output could not be written, and without a message
+   *     that of a process that ends by SIGPIPE when its reader has closed it, as {@code head} does
    */
   public static int run(CommandLine line, String... arguments) {
     CheckedStream checked = new CheckedStream(new FileOutputStream(FileDescriptor.out));
@@ -44,6 +45,9 @@ public final class Commands {
     int status = line.execute(arguments);
     out.flush();
     Optional<IOException> failure = checked.failure();
+    if (failure.map(Commands::isClosedPipe).orElse(false)) {
+      return CLOSED_PIPE;
+    }
     if (failure.isPresent()) {
       line.getErr()
           .println(
@@ -53,6 +57,10 @@ public final class Commands {
       return FAILED;
     }
     return status;
+  }
+
+  private static boolean isClosedPipe(IOException failure) {
+    return String.valueOf(failure.getMessage()).contains("Broken pipe");
   }
 
   /** Prints why a command failed; an unexpected exception with its stack trace. */

@@ -20,6 +20,11 @@ public final class ReportOutput {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
+  /** Whether the report goes to a file. */
+  public boolean isFile() {
+    return !output.equals(STANDARD_OUTPUT);
+  }
+
   /**
    * Writes the report.
    *

@@ -51,9 +51,11 @@ final class UsageErrors {
         && value != null
         && type(option).isEnum()
         && option.converters().length == 0) {
-      List<String> words = words(type(option));
-      return "%s is '%s'; it must be %s%s"
-          .formatted(option.longestName(), value, oneOf(words), didYouMean(value, words));
+      return notOneOf(option.longestName(), value, words(type(option)));
+    }
+    if (argument instanceof OptionSpec option && value != null && isTooLarge(value, type(option))) {
+      return "%s is %s; it must be a whole number of at most %d"
+          .formatted(option.longestName(), value, Integer.MAX_VALUE);
     }
     String text = plain(String.valueOf(wrong.getMessage()));
     if (argument instanceof OptionSpec option
@@ -62,6 +64,16 @@ final class UsageErrors {
       return text.startsWith("--") ? text : option.longestName() + ": " + text;
     }
     return text;
+  }
+
+  private static boolean isTooLarge(String value, Class<?> type) {
+    return (type == int.class || type == Integer.class) && value.matches("\\d{10,}");
+  }
+
+  /** The error for an option that must have one of these values. */
+  static String notOneOf(String option, String value, List<String> words) {
+    return "%s is '%s'; it must be %s%s"
+        .formatted(option, value, oneOf(words), didYouMean(value, words));
   }
 
   private static Optional<String> unknownOption(String[] arguments, CommandSpec command) {

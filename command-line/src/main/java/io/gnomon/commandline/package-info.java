@@ -1,6 +1,7 @@
 /**
- * What the commands of all modules share: the version, usage errors, checked output, progress. No
- * command is in this package, and nothing in it knows a scheduler, a simulation or Kafka.
+ * What the commands of all modules share: the version, usage errors, input files, output and its
+ * formats, progress. No command is in this package, and nothing in it knows a scheduler, a
+ * simulation or Kafka.
  */
 @NullMarked
 package io.gnomon.commandline;

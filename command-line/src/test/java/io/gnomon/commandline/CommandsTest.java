@@ -62,6 +62,7 @@ class CommandsTest {
         "--taste sour | missing option '--period=DURATION'",
         "--taste sour --period | option '--period' needs a value",
         "--period 1w --times x | --times: 'x' is not a whole number",
+        "--period 1w --times 99999999999 | --times is 99999999999; it must be a whole number of at most 2147483647",
       })
   void aUsageErrorIsTwoLinesAndStatusTwo(String arguments, String message) {
     assertThat(execute(arguments.split(" "))).isEqualTo(2);

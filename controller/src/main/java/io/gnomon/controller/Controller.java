@@ -66,7 +66,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
 
   private Controller(ControllerConfig config) {
     this.config = config;
-    topics = new TopicNames(config.prefix());
+    topics = new TopicNames(config.kafka().prefix());
     heartbeats = new Heartbeats(config.clusters().silence());
   }
 
@@ -78,15 +78,15 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
 
   @Override
   public Future<?> start() {
-    StudyPool pool = new StudyPool(vertx, config.studyThreads(), config.studyLimit());
+    StudyPool pool = new StudyPool(vertx, config.work().studyThreads(), config.work().studyLimit());
     studies = pool;
-    TopicClient client = new TopicClient(vertx, config.kafka());
+    TopicClient client = new TopicClient(vertx, config.kafka().properties());
     topicClient = client;
     PartitionOwners owning =
         new PartitionOwners(vertx, this::ownerSettings, pool, failure::tryComplete);
     owners = owning;
     EventReader reader =
-        new EventReader(vertx, config.kafka(), config.group())
+        new EventReader(vertx, config.kafka().properties(), config.kafka().group())
             .onPartitions(owning::assigned, owning::revoked)
             .onOutOfRange(owning::outOfRange)
             .onEnd(failure::tryComplete);
@@ -252,9 +252,9 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     return new OwnerSettings(
         topics,
         partition -> client.range(topics.of(Topic.EVENTS), partition),
-        config.kafka(),
-        config.kafka(),
-        config.checkpointEvents(),
+        config.kafka().properties(),
+        config.kafka().properties(),
+        config.work().checkpointEvents(),
         cluster -> config.control(),
         admission(),
         config.signing().keys(),

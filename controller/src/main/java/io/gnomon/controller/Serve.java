@@ -5,7 +5,6 @@ import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.config.ConfigOptions;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
@@ -73,7 +72,7 @@ public final class Serve implements Callable<Integer> {
     try {
       Configuration loaded = config.load(ControllerKeys.ALL).load();
       loaded.effective().forEach(line -> LOG.info("{}", line));
-      settings = ConfigAssembler.assemble(loaded);
+      settings = ControllerKeys.read(loaded);
       for (Path secret : ControllerKeys.secretFiles(loaded)) {
         String weakness = SecretFile.weakness(secret);
         if (weakness != null) {
@@ -84,8 +83,8 @@ public final class Serve implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
     if (createTopics) {
-      TopicNames names = new TopicNames(settings.prefix());
-      for (NewTopic topic : TopicCreation.createMissing(settings.kafka(), names::of)) {
+      TopicNames names = new TopicNames(settings.kafka().prefix());
+      for (NewTopic topic : TopicCreation.createMissing(settings.kafka().properties(), names::of)) {
         LOG.info(
             "created topic {} with {} partitions, {} replicas and {}",
             topic.name(),

@@ -1,7 +1,7 @@
 package io.gnomon.controller;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
@@ -54,7 +54,10 @@ final class Telemetry {
     this.problems = problems;
     metrics =
         new ControllerMetrics(
-            () -> Problem.onlyWarnings(problems.get()), config.studyLimit(), heartbeats);
+            () -> Problem.onlyWarnings(problems.get()),
+            config.work().studyLimit(),
+            heartbeats,
+            config.clusters().accountsInMetrics());
     notifier = new Notifier(vertx, config.alerts());
     notifier.queues().forEach(metrics::register);
     listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));

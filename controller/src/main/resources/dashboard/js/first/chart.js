@@ -35,7 +35,7 @@ const gain = (name, value) => value === null || value === undefined ? null : `${
 function Change({change, view}) {
   const who = change.by === 'gnomon' ? '' : `, by ${change.by === 'operator' ? 'an operator' : 'the scheduler'}`;
   return html`<div><strong>Change ${change.number}</strong>, ${when(change.at, origin(view))}${who}<br/>
-    ${change.to.words}<br/><span class="quiet">before: ${change.from.words}</span><br/>
+    ${change.rollsBack && 'rolled back: '}${change.difference?.summary || change.to.words}<br/>
     ${[gain('predicted gain', change.predictedGain), gain('realised so far', change.realisedGain)].filter(Boolean).join(', ')}</div>`;
 }
 
@@ -71,7 +71,16 @@ function Metric({chosen, choose}) {
     ${METRICS.map(({id, name}) => html`<option key=${id} value=${id} selected=${id === chosen.metric}>${name}</option>`)}</select></label>`;
 }
 
-function Controls({chosen, choose}) {
+const ENOUGH_POINTS = 10;
+const SPIKE = 8; // times what nine of ten points stay below
+
+/** Whether a few points are so large that they hide the others on a linear scale. */
+export function spiky(points, other, {key, least}) {
+  const values = points.flatMap(point => [point.actual?.[key], point[other]?.[key]]).filter(value => value > 0).sort((a, b) => a - b);
+  return values.length >= ENOUGH_POINTS && values.at(-1) > SPIKE * Math.max(least, values[Math.floor(0.9 * (values.length - 1))]);
+}
+
+function Controls({chosen, choose, log}) {
   const isZoomed = chosen.from !== null;
   const metric = METRICS.find(({id}) => id === chosen.metric);
   return html`<div class="controls">
@@ -79,7 +88,7 @@ function Controls({chosen, choose}) {
       aria-pressed=${!isZoomed && id === chosen.range} data-testid=${`range-${id}`}
       onClick=${() => choose({range: id, from: null, to: null})}>${name}</button>`)}</span>
     ${isZoomed && html`<button onClick=${() => choose({from: null, to: null})} data-testid="unzoom">Show ${chosen.range === 'all' ? 'all' : 'range'}</button>`}
-    <label class="check"><input type="checkbox" checked=${chosen.log && metric.log} disabled=${!metric.log} data-testid="log"
+    <label class="check"><input type="checkbox" checked=${log} disabled=${!metric.log} data-testid="log"
       onChange=${event => choose({log: event.target.checked})}/> log scale</label>
   </div>`;
 }
@@ -169,17 +178,23 @@ function Plot({view, history, other, metric, log, threshold, choose, dark}) {
   </div>`;
 }
 
+/** Why there is nothing to draw. */
+function empty(view, {range}) {
+  if (range !== 'all') return 'Nothing was measured in this range.';
+  return view.evaluations > 0 ? 'No point of the chart yet; it has one about every hour.' : 'No evaluation yet.';
+}
+
 export default function Chart({view, history, error, other, chosen, choose, dark}) {
   const metric = METRICS.find(({id}) => id === chosen.metric);
-  const log = chosen.log && metric.log;
   const threshold = metric.id === 'slowdown' ? view.threshold : null;
   const points = history?.points ?? [];
+  const log = Boolean(metric.log && (chosen.log ?? spiky(points, other, metric)));
   return html`<section class="card chart" aria-labelledby="chart-title">
     <div class="title"><h2 id="chart-title" class="hidden">${metric.name} over time</h2>
-      <${Metric} chosen=${chosen} choose=${choose}/><${Legend} ...${{other, metric, threshold}} marked=${history?.changes.length > 0}/><${Controls} chosen=${chosen} choose=${choose}/></div>
+      <${Metric} chosen=${chosen} choose=${choose}/><${Legend} ...${{other, metric, threshold}} marked=${history?.changes.length > 0}/><${Controls} chosen=${chosen} choose=${choose} log=${log}/></div>
     ${error && html`<p class="failed" role="status">${error}</p>`}
     ${points.length > 0
       ? html`<${Plot} ...${{view, history, other, metric, log, threshold, choose, dark}}/><${Table} ...${{points, view, other}}/>`
-      : html`<p class="quiet plot empty" data-testid="no-data">${history ? `No evaluation ${chosen.range === 'all' ? 'yet' : 'in this range'}.` : 'Loading …'}</p>`}
+      : html`<p class="quiet plot empty" data-testid="no-data">${history ? empty(view, chosen) : 'Loading …'}</p>`}
   </section>`;
 }

@@ -2,7 +2,7 @@
 
 /** The series that a mode compares with the actual one: `untuned`, or `advised` where nothing is changed. */
 export function compared(mode, effect) {
-  const advises = mode === 'observe' || mode === 'recommend' || (mode === 'approve' && effect?.changes === 0);
+  const advises = mode === 'observe' || mode === 'recommend' || (mode === 'approve' && effect?.changes === 0 && !effect.rollbacks);
   return advises ? 'advised' : 'untuned';
 }
 

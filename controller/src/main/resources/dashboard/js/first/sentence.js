@@ -2,6 +2,7 @@
 
 import {html} from '../lib.js';
 import {count, date, duration, figure, origin, plural, share, signed, when} from '../format.js';
+import {longest} from '../parts.js';
 import {beforeAndAfter, compared, difference} from './comparison.js';
 
 const DOING = {
@@ -15,6 +16,19 @@ const PROGRESS = {
   STUDYING: 'A study is running.',
   COMMANDED: 'A command waits for the scheduler.',
   ROLLED_BACK: 'The last change was rolled back.',
+};
+
+/** What is said first while the model is not trusted, and what follows. */
+const NOT_TRUSTED = {
+  apply: 'Not changing anything',
+  approve: 'Not proposing anything yet',
+  recommend: 'Do not rely on recommendations yet',
+};
+
+const UNTIL_TRUSTED = {
+  apply: 'Changes follow once the configuration in force is predicted well enough.',
+  approve: 'Proposals follow once the configuration in force is predicted well enough.',
+  recommend: null,
 };
 
 /** The freeze in force, with the operator and the reason of its audit record if known. */
@@ -50,10 +64,8 @@ export function doing(view) {
       tone: 'calm', doing: 'Warming up; nothing is changed yet.',
       remedy: 'Gnomon evaluates the cluster once it has observed it for long enough.'};
   }
-  if (view.mode === 'apply' && view.fidelity && !view.fidelity.trusted) {
-    return {
-      tone: 'warn', doing: `Not changing anything: ${view.fidelity.objection}.`,
-      remedy: 'Changes follow once the configuration in force is predicted well enough. In mode approve, an operator decides instead.'};
+  if (view.fidelity && !view.fidelity.trusted && NOT_TRUSTED[view.mode] && view.state !== 'ROLLED_BACK') {
+    return {tone: view.mode === 'apply' ? 'warn' : 'calm', doing: `${NOT_TRUSTED[view.mode]}: ${view.fidelity.objection}.`, remedy: UNTIL_TRUSTED[view.mode]};
   }
   const tone = view.mode === 'apply' ? 'good' : 'calm';
   return {tone, doing: [DOING[view.mode], PROGRESS[view.state]].filter(Boolean).join(' '), remedy: null};
@@ -67,13 +79,14 @@ export function helped(view, effect) {
   const {before, after} = beforeAndAfter(effect.slowdown, other);
   const part = difference({before, after});
   if (other === 'untuned') {
-    if (effect.changes === 0) {
+    const undone = effect.rollbacks > 0 ? `${plural(effect.rollbacks, 'change')} ${effect.rollbacks === 1 ? 'was' : 'were'} rolled back` : '';
+    if (effect.changes === 0 && !undone) {
       return `${since} Gnomon made no change; jobs had a mean slowdown of ${figure(effect.slowdown.actual)}.`;
     }
-    const made = `${since} Gnomon made ${plural(effect.changes, 'change')}`;
+    const made = effect.changes === 0 ? `${since} ${undone}` : `${since} Gnomon made ${plural(effect.changes, 'change')}${undone && ` (${undone} besides)`}`;
     return part === null
       ? `${made}; jobs had a mean slowdown of ${figure(effect.slowdown.actual)}.`
-      : `${made}; jobs had a mean slowdown of ${figure(after)} instead of an estimated ${figure(before)} without it (${signed(part)}).`;
+      : `${made}; jobs had a mean slowdown of ${figure(after)} instead of an estimated ${figure(before)} without it (${signed(part)})${waits(effect, other)}.`;
   }
   if (effect.recommendations === 0) {
     const found = view.mode === 'observe' ? 'found nothing better' : 'recommended nothing';
@@ -84,7 +97,14 @@ export function helped(view, effect) {
     : `following Gnomon’s ${plural(effect.recommendations, 'recommendation')}`;
   return part === null
     ? `${since} jobs had a mean slowdown of ${figure(effect.slowdown.actual)}; what ${advice} would have given is not known yet.`
-    : `${since} ${advice} would have given a mean slowdown of an estimated ${figure(after)} instead of ${figure(before)} (${signed(part)}).`;
+    : `${since} ${advice} would have given a mean slowdown of an estimated ${figure(after)} instead of ${figure(before)} (${signed(part)})${waits(effect, other)}.`;
+}
+
+/** The longest wait before and after, to stand beside a gain. */
+function waits(effect, other) {
+  const {before, after} = beforeAndAfter(effect.longestWait, other);
+  const text = longest(after, before);
+  return text && `; ${text}`;
 }
 
 const BY = {gnomon: '', operator: ', by an operator', scheduler: ', at the scheduler and not by Gnomon'};
@@ -107,14 +127,14 @@ export function last(view, changes) {
     const made = view.decisions?.find(({outcome}) => outcome === 'recommended');
     if (made) {
       return {
-        title: `Last recommendation, ${date(made.at, view.at, origin(view))}`, words: made.chosenInWords ?? made.chosen,
+        title: `Last recommendation, ${date(made.at, view.at, origin(view))}`, words: made.difference?.summary || (made.chosenInWords ?? made.chosen),
         spec: made.chosen, more: gains(made)};
     }
     if (!changes?.length) return null;
   }
   const change = changes.at(-1);
   return {
-    title: `Last change, ${date(change.at, view.at, origin(view))}${BY[change.by] ?? ''}`, words: change.to.words,
+    title: `Last ${change.rollsBack ? 'roll back' : 'change'}, ${date(change.at, view.at, origin(view))}${BY[change.by] ?? ''}`, words: change.difference?.summary || change.to.words,
     spec: change.to.spec, more: gains(change, view.at)};
 }
 
@@ -137,7 +157,8 @@ export default function Sentence({view, effect, changes, children}) {
       <p class="headline"><strong data-testid="doing">${state.doing}</strong>${' '}<span data-testid="helped">${helped(view, effect)}</span></p>
       ${state.remedy && html`<p data-testid="remedy">${state.remedy}</p>`}
       <p class="details">${latest && html`<span data-testid="last-change">${latest.title}: <em title=${latest.spec}>${latest.words}</em>${latest.more}.</span>`}
-        <span data-testid="now">${now(view)}</span></p>
+        <span data-testid="now">${now(view)}</span>
+        <span class="quiet" data-testid="slowdown-defined">Slowdown: a job’s wait plus its runtime, divided by its runtime (at least 10 s).</span></p>
     </div>
     ${children}
   </section>`;

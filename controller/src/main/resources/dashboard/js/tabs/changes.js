@@ -3,7 +3,7 @@
 import {html, useState} from '../lib.js';
 import {ask} from '../api.js';
 import {count, date, duration, figure, origin, plural, share, signed, when} from '../format.js';
-import {GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
+import {Commands, Difference, GainBar, Policy, Table, longest, lower, lowerBetween} from '../parts.js';
 import {useResource} from '../resource.js';
 import {ACTIONS, EXCLUSIONS, LAPSES, REASONS, plain} from '../words.js';
 
@@ -14,10 +14,10 @@ const MADE = ['commanded', 'rolled-back']; // outcomes for which a command was s
 
 const HEADLINES = {
   kept: 'no change',
-  commanded: 'changed to',
+  commanded: 'changed',
   recommended: 'recommended',
   'awaiting-approval': 'proposed',
-  'rolled-back': 'rolled back to',
+  'rolled-back': 'rolled back',
 };
 
 /** The headlines of proposals by their state. */
@@ -68,20 +68,14 @@ function collapsed(entries) {
   return kept;
 }
 
-/** The configuration before a decision, from the change that followed it or the first alternative, which is the one in force. */
-function before({decision, change}) {
-  if (change?.from) return change.from;
-  const [inForce] = decision?.alternatives ?? [];
-  return inForce ? {spec: inForce.policy, words: inForce.policyInWords} : null;
-}
-
 function after({decision, change}) {
   if (change?.to) return change.to;
   return decision?.chosen ? {spec: decision.chosen, words: decision.chosenInWords} : null;
 }
 
 function title({decision, change}) {
-  if (!decision) return change.by === 'operator' ? 'changed by an operator to' : 'changed to';
+  if (change?.rollsBack) return decision ? 'rolled back' : 'rolled back by an operator';
+  if (!decision) return change.by === 'operator' ? 'changed by an operator' : 'changed';
   if (decision.outcome === 'awaiting-approval') return PROPOSALS[decision.proposalState] ?? HEADLINES[decision.outcome];
   return HEADLINES[decision.outcome] ?? plain(decision.outcome);
 }
@@ -100,6 +94,11 @@ function Why({entry, at0}) {
       decision.lapseCause && html`<p data-testid="lapsed">The proposal has lapsed: ${LAPSES[decision.lapseCause] ?? plain(decision.lapseCause)}.</p>`}`;
 }
 
+/** What differs between the configurations before and after an entry. */
+function differenceOf({decision, change}) {
+  return change?.difference ?? decision?.difference ?? null;
+}
+
 /** A figure of a change with the mark that stands for it in the bar. */
 function Gain({mark, name, testid, children}) {
   return html`<div><dt>${mark && html`<svg class="key" width="10" height="12" aria-hidden="true">${mark}</svg> `}${name}</dt><dd data-testid=${testid}>${children}</dd></div>`;
@@ -110,9 +109,8 @@ const BAR = html`<rect class="interval" y="2" width="10" height="8"/>`;
 const DOT = html`<circle class="realised" cx="5" cy="6" r="5"/>`;
 
 /**
- * What a change was predicted to gain and what it gained: its slowdown, against the untuned cluster, and its cost, which studies
- * minimise, with the interval of the prediction and the finding of the review. The bar shows the cost if its interval is known,
- * otherwise the slowdown.
+ * What a change was predicted to gain and what it gained: its slowdown, with the interval of the prediction, the longest waits,
+ * and what the review found of the objective that studies minimise.
  */
 function Gains({decision, change}) {
   const chosen = decision?.alternatives?.find(({policy}) => policy === decision.chosen);
@@ -120,16 +118,18 @@ function Gains({decision, change}) {
   const realised = change?.realisedGain ?? null;
   const reviewed = decision?.reviewedGain ?? null;
   if (predicted === null && realised === null && reviewed === null) return null;
-  const interval = chosen?.gainLow !== undefined && chosen?.gainLow !== null;
+  const known = chosen?.slowdownGainLow !== undefined && chosen?.slowdownGainLow !== null;
   const made = Boolean(change) || MADE.includes(decision?.outcome);
   return html`<div class="gains" data-testid="gains">
-    <${GainBar} ...${interval ? {low: chosen.gainLow, high: chosen.gainHigh, realised: reviewed} : {gain: predicted, realised}} scale/>
+    <${GainBar} ...${{gain: predicted, realised, ...(known ? {low: chosen.slowdownGainLow, high: chosen.slowdownGainHigh} : {})}} scale/>
     <dl>
-      <${Gain} mark=${interval ? null : TICK} name="Predicted slowdown" testid="predicted">${lower(predicted)}</${Gain}>
-      <${Gain} mark=${interval ? null : DOT} name="Realised slowdown" testid="realised">${realised !== null ? html`<strong>${lower(realised)}</strong>`
+      <${Gain} mark=${TICK} name="Predicted slowdown" testid="predicted">${lower(predicted)}</${Gain}>
+      ${known && html`<${Gain} mark=${BAR} name="80 % interval" testid="predicted-interval">${lowerBetween(chosen.slowdownGainLow, chosen.slowdownGainHigh)}</${Gain}>`}
+      <${Gain} mark=${DOT} name="Realised slowdown" testid="realised">${realised !== null ? html`<strong>${lower(realised)}</strong>`
         : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</${Gain}>
-      ${interval && html`<${Gain} mark=${BAR} name="Predicted cost, 80 %" testid="predicted-cost">${lowerBetween(chosen.gainLow, chosen.gainHigh)}</${Gain}>`}
-      ${reviewed !== null && html`<${Gain} mark=${interval ? DOT : null} name="Cost by its review" testid="reviewed"><strong>${lower(reviewed)}</strong></${Gain}>`}
+      ${chosen?.longestWait !== undefined && html`<${Gain} name="Longest wait" testid="longest-wait">${
+        duration(chosen.longestWait)} instead of ${duration(decision.alternatives[0].longestWait)}</${Gain}>`}
+      ${reviewed !== null && html`<${Gain} name="Objective of studies, by its review" testid="reviewed"><strong>${lower(reviewed)}</strong></${Gain}>`}
     </dl></div>`;
 }
 
@@ -140,11 +140,13 @@ function Alternatives({decision}) {
   const has = name => decision.alternatives.some(one => one[name] !== undefined && one[name] !== null);
   const note = one => one === inForce ? 'in force' : one.policy === decision.chosen ? 'chosen' : '';
   const columns = [
-    {head: 'Policy', left: true, cell: one => html`<${Policy} spec=${one.policy} words=${one.policyInWords} note=${note(one)}/>`},
+    {head: 'Change', left: true, cell: one => one === inForce ? html`<${Policy} spec=${one.policy} words=${one.policyInWords} note="in force"/>`
+      : html`<span class="policy"><${Difference} difference=${one.difference} spec=${one.policy}/>${note(one) && html` <span class="quiet">(${note(one)})</span>`}</span>`},
     {head: 'Predicted slowdown', cell: one => figure(one.slowdown)},
     {head: 'Against in force', cell: one => one === inForce ? '–' : lower(1 - one.slowdown / inForce.slowdown)},
-    ...(has('gainLow') ? [{head: 'Cost, 80 % interval', left: true, cell: one => one.gainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
-      <${GainBar} low=${one.gainLow} high=${one.gainHigh}/><span>${lowerBetween(one.gainLow, one.gainHigh)}</span></span>`}] : []),
+    ...(has('slowdownGainLow') ? [{head: '80 % interval', left: true, cell: one => one.slowdownGainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
+      <${GainBar} low=${one.slowdownGainLow} high=${one.slowdownGainHigh}/><span>${lowerBetween(one.slowdownGainLow, one.slowdownGainHigh)}</span></span>`}] : []),
+    ...(has('longestWait') ? [{head: 'Longest wait', cell: ({longestWait}) => duration(longestWait)}] : []),
     ...(has('excluded') ? [{head: 'Excluded', left: true, cell: ({excluded, brokenGuard}) => excluded
       ? [EXCLUSIONS[excluded] ?? plain(excluded), brokenGuard].filter(Boolean).join(' ') : ''}] : []),
   ];
@@ -162,7 +164,7 @@ function Reviews({reviews = [], at0}) {
     ${reviews.length > 0 && html`<ul class="plain" data-testid="reviews">${reviews.map((review, index) => html`<li key=${index}>
       Review of ${when(review.since, at0)} to ${when(review.until, at0)}: ${review.made ? 'was' : 'would have been'} ${
         review.result === 'worse' ? 'worse' : 'no worse'} than the policy before${
-        review.gain !== undefined && review.gain !== null && `; the cost was ${lower(review.gain)}`}.</li>`)}</ul>`}`;
+        review.gain !== undefined && review.gain !== null && `; the objective of studies was ${lower(review.gain)}`}.</li>`)}</ul>`}`;
 }
 
 function Replay({decision}) {
@@ -187,15 +189,17 @@ function Lazy({summary, children}) {
 
 function Entry({entry, cluster, at0, open}) {
   const {decision, change} = entry;
-  const from = before(entry);
   const to = after(entry);
-  const same = from && to && from.spec === to.spec;
+  const differing = differenceOf(entry)?.settings.length > 0;
   return html`<article class=${`change ${decision?.outcome ?? 'other'}`} data-testid="change" data-decision=${decision?.id}>
     <div class="what">
       <h2>${change && html`<span class="number" title="Number of the change in the chart">${change.number}</span> `}${
         when(entry.at, at0)}: ${title(entry)}</h2>
-      ${to && html`<p class="to"><${Policy} spec=${to.spec} words=${to.words}/></p>`}
-      ${from && !same && html`<p class="from"><span class="quiet">before:</span> <${Policy} spec=${from.spec} words=${from.words}/></p>`}
+      ${decision?.fidelity && !decision.fidelity.trusted && to && !change && html`<p class="failed" data-testid="not-trusted">Do not rely on it yet: simulations are not shown to predict this cluster (${
+        count(decision.fidelity.jobs)} of ${plural(decision.fidelity.requiredJobs, 'job')} compared).</p>`}
+      ${to && html`<p class="to" data-testid="change-difference">${differing ? html`<${Difference} difference=${differenceOf(entry)} spec=${to.spec}/>`
+        : html`<${Policy} spec=${to.spec} words=${to.words}/>`}</p>`}
+      ${differing && change?.by !== 'scheduler' && html`<${Commands} difference=${differenceOf(entry)}/>`}
       <${Why} entry=${entry} at0=${at0}/>
       <${Reviews} reviews=${entry.reviews} at0=${at0}/>
     </div>
@@ -243,7 +247,7 @@ const PARTITION_COLUMNS = [
 ];
 
 /** How well the configuration in force is predicted, and whether that is enough to change it. */
-function Fidelity({fidelity}) {
+function Fidelity({fidelity, mode}) {
   if (!fidelity) return null;
   const {jobs, trusted, requiredJobs, waitError, waitBias, meanWait, meanPredictedWait, startedEarlier, startedLater, objection} = fidelity;
   const partitions = fidelity.partitions ?? [];
@@ -252,7 +256,8 @@ function Fidelity({fidelity}) {
       ? 'No waiting job has been compared with its simulated start yet.'
       : html`The last ${plural(jobs, 'job')} that waited did so for ${duration(meanWait)} on average, ${duration(meanPredictedWait)} as predicted (${signed(waitBias)}).
         The waits of single jobs differ by ${share(waitError)} of that; ${share(startedEarlier)} of the jobs started earlier than predicted and ${share(startedLater)} later.`}${' '}
-      ${trusted ? requiredJobs > 0 && 'The model is trusted.' : html`<strong>In mode apply nothing is changed: ${objection}.</strong>`}</p>
+      ${trusted ? requiredJobs > 0 && 'The model is trusted.' : mode !== 'observe' && html`<strong>${
+        mode === 'recommend' ? 'Do not rely on recommendations yet' : 'Until the model is trusted, nothing is proposed or changed'}: ${objection}.</strong>`}</p>
     ${partitions.length > 1 && html`<${Table} rows=${partitions} keyOf=${({partition}) => partition} columns=${PARTITION_COLUMNS} testid="fidelity-partitions" caption="Predicted waits by partition"/>`}
   </div>`;
 }
@@ -288,16 +293,18 @@ export default function Changes({cluster, view, address}) {
     const entry = entries.find(one => one.decision?.id === wanted) ?? (decision && {at: decision.at, decision});
     return html`<${One} entry=${entry} decision=${wanted} cluster=${cluster} at0=${at0} loading=${loading}/>`;
   }
-  const changes = entries.filter(({change, decision}) => change || MADE.includes(decision?.outcome)).length;
+  const made = entries.filter(({change, decision}) => change || MADE.includes(decision?.outcome));
+  const undone = made.filter(({change, decision}) => change ? change.rollsBack : decision.outcome === 'rolled-back').length;
+  const changes = Math.max(0, made.length - 2 * undone);
   const recommended = data?.decisions.filter(({outcome}) => outcome === 'recommended').length ?? 0;
   return html`
     <section class="card"><h1>Changes</h1>
-      <p data-testid="changes-sentence">${plural(changes, 'change')}${recommended > 0 && ` and ${plural(recommended, 'recommendation')}`}${
+      <p data-testid="changes-sentence">${plural(changes, 'change')}${undone > 0 && `, ${plural(undone, 'roll back')}`}${recommended > 0 && ` and ${plural(recommended, 'recommendation')}`}${
         entries.length > 0 && ` since ${date(entries.at(-1).kept?.at(-1).at ?? entries.at(-1).at, view.at, at0)}`}. In force:${' '}
         <${Policy} spec=${view.configuration} words=${view.configurationInWords}/></p>
-      <p class="quiet">Slowdowns are compared with those of the untuned cluster, costs with those under the policy before. The cost is what studies minimise.</p>
+      <p class="quiet">The slowdown of a job is its wait plus its runtime, divided by its runtime (at least 10 s). Realised slowdowns are compared with those without Gnomon.</p>
       <${Forecasts} forecasts=${view.forecasts}/>
-      <${Fidelity} fidelity=${view.fidelity}/>
+      <${Fidelity} fidelity=${view.fidelity} mode=${view.mode}/>
       ${error && html`<p class="failed" role="status">${error}</p>`}
       ${data && entries.length === 0 && html`<p data-testid="no-changes">No evaluation yet. The first follows when the cluster has been observed for long enough.</p>`}
     </section>

@@ -18,7 +18,7 @@ function choices(parameters) {
   const metric = METRICS.some(({id}) => id === parameters.get('metric')) ? parameters.get('metric') : METRICS[0].id;
   const range = RANGES.some(({id}) => id === parameters.get('range')) ? parameters.get('range') : 'all';
   const number = name => parameters.has(name) && Number.isFinite(Number(parameters.get(name))) ? Number(parameters.get(name)) : null;
-  return {metric, range, log: parameters.get('scale') === 'log', from: number('from'), to: number('to')};
+  return {metric, range, log: {log: true, linear: false}[parameters.get('scale')] ?? null, from: number('from'), to: number('to')};
 }
 
 function query({metric, range, log, from, to}) {
@@ -30,7 +30,7 @@ function query({metric, range, log, from, to}) {
   } else if (range !== 'all') {
     parameters.set('range', range);
   }
-  if (log) parameters.set('scale', 'log');
+  if (log !== null) parameters.set('scale', log ? 'log' : 'linear');
   return parameters.size ? `?${parameters}` : '';
 }
 

@@ -9,7 +9,7 @@ import {Nodes} from '../nodes.js';
 import {Policy, Table} from '../parts.js';
 import {useResource} from '../resource.js';
 import {StartBar, StartScale, between, betweenTimes, later, spanOf} from '../start.js';
-import {WAITS_FOR} from '../words.js';
+import {WAITS_FOR, stateOf} from '../words.js';
 
 const PAGE = 25;
 const FORECASTS = 1000; // jobs whose start is forecast, in order of arrival
@@ -74,7 +74,7 @@ function Job({cluster, id, view, go}) {
   const {data, error, loading} = useResource(`${id} ${at}`, async () => ({id, job: await ask(cluster, `jobs/${encodeURIComponent(id)}`)}));
   const current = data?.id === id ? data.job : null;
   return html`<section class="card job" data-testid="job" aria-label=${`Job ${id}`}>
-    <div class="row between"><h2>Job ${id}${current && html` <span class="quiet">${current.state}</span>`}</h2>
+    <div class="row between"><h2>Job ${id}${current && html` <span class="quiet">${stateOf(current)}</span>`}</h2>
       <button type="button" class="plain" onClick=${() => go(`#/${encodeURIComponent(cluster)}/queue`)}>Close</button></div>
     ${current ? html`<${JobDetails} job=${current} start0=${origin(view)} cluster=${cluster}/>`
       : html`<p class=${error && !loading ? 'failed' : 'quiet'} role="status" data-testid="job-status">${error ?? 'Simulating …'}</p>`}

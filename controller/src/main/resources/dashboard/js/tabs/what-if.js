@@ -4,11 +4,14 @@ import {html, useEffect, useMemo, useRef, useState} from '../lib.js';
 import {ask, study} from '../api.js';
 import {DAY, duration, figure, origin, plural} from '../format.js';
 import {Gantt, extent} from '../gantt.js';
-import {GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
+import {Commands, Difference, GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
 import {useResource} from '../resource.js';
+import {REASONS, plain} from '../words.js';
 
 const HORIZONS = [[DAY, '1 day'], [7 * DAY, '1 week'], [14 * DAY, '2 weeks'], [28 * DAY, '4 weeks']];
+const STUDIES = 'studies';
 const ARRIVALS = [
+  [STUDIES, 'as in Gnomon’s own studies'],
   ['replay', 'jobs arrive as in the recent past'],
   ['none', 'no jobs arrive'],
 ];
@@ -43,14 +46,24 @@ function useProblems(cluster, written) {
   return problems;
 }
 
-function Presets({alternatives, chosen, setChosen}) {
+function Preset({policy, difference, checked, toggle}) {
+  const {settings, summary} = difference;
+  const lines = part => settings.map((setting, i) => html`<div key=${i}>${part(setting)}</div>`);
+  return html`<tr title=${policy}><td><input type="checkbox" checked=${checked} aria-label=${summary || policy} onChange=${toggle}/></td>
+    <td class="left">${lines(({name}) => html`<code>${name}</code>`)}</td><td class="left">${lines(({from}) => from)}</td>
+    <td class="left">${lines(({to}) => html`<strong>${to}</strong>`)}</td></tr>`;
+}
+
+function Presets({alternatives, reason, chosen, setChosen}) {
   const toggle = policy => setChosen(chosen.includes(policy) ? chosen.filter(one => one !== policy) : [...chosen, policy]);
-  return html`<fieldset class="presets"><legend>Policies that the next study would try</legend>
-    ${alternatives.length === 0 && html`<p class="quiet">None: the scheduler has not declared a policy that a study would try.</p>`}
+  return html`<fieldset class="presets"><legend>Changes that the next study would try</legend>
+    ${alternatives.length === 0 && reason && html`<p class="quiet" data-testid="nothing-to-compare">None: ${reason}.</p>`}
     ${alternatives.length > 0 && html`<p class="quiet">Select some, or none for all ${alternatives.length}.</p>`}
-    <div class="policies" data-testid="presets">${alternatives.map(({policy, policyInWords}) => html`<label key=${policy} class="choice">
-      <input type="checkbox" checked=${chosen.includes(policy)} onChange=${() => toggle(policy)}/>
-      <${Policy} spec=${policy} words=${policyInWords}/></label>`)}</div>
+    ${alternatives.length > 0 && html`<div class="wide tall" tabindex="0" role="region" aria-label="Changes that the next study would try">
+      <table class="presets-table" data-testid="presets"><thead><tr><th scope="col"><span class="hidden">Simulate</span></th>
+        <th scope="col" class="left">Setting</th><th scope="col" class="left">Now</th><th scope="col" class="left">Simulated</th></tr></thead>
+        <tbody>${alternatives.map(({policy, difference}) => html`<${Preset} key=${policy} ...${{policy, difference}}
+          checked=${chosen.includes(policy)} toggle=${() => toggle(policy)}/>`)}</tbody></table></div>`}
   </fieldset>`;
 }
 
@@ -70,12 +83,14 @@ function Written({text, setText, problems, declared}) {
   </div>`;
 }
 
-/** The best alternative that the scheduler can run and whose gain is not chance, or null. */
+/** The alternative that a decision by this study would choose, or null: the best one that the scheduler can run. */
 function best(result) {
-  return result.alternatives.slice(1)
-    .filter(({possible, significant, gain}) => possible && significant && gain > 0)
-    .sort((a, b) => b.gain - a.gain)[0] ?? null;
+  const others = result.alternatives.slice(1).filter(({possible, objection, gain}) => possible && !objection && gain > 0);
+  return others.find(({policy}) => policy === result.best) ?? others.sort((a, b) => b.gain - a.gain)[0] ?? null;
 }
+
+const waits = (one, inForce) => one.longestWait === undefined ? ''
+  : ` The longest wait is ${duration(one.longestWait)} instead of ${duration(inForce.longestWait)}.`;
 
 function Verdict({result}) {
   const found = best(result);
@@ -84,14 +99,16 @@ function Verdict({result}) {
   const compared = `${plural(others, 'alternative')} ${others === 1 ? 'was' : 'were'} simulated over ${duration(result.horizonSeconds)}.`;
   if (found === null) {
     return html`<p class="verdict" data-testid="verdict"><strong>No alternative is better beyond chance.</strong> ${compared}${' '}
-      Keep the configuration in force.</p>`;
+      Keep the configuration in force; Gnomon would propose nothing either.</p>`;
   }
-  return html`<p class="verdict good" data-testid="verdict"><strong>${found.policyInWords ?? found.policy}: slowdown ${lower(found.gain)}.</strong>${' '}
-    The 80 % interval is ${lowerBetween(found.gainLow, found.gainHigh)}. ${compared}</p>`;
+  return html`<p class="verdict good" data-testid="verdict"><strong><${Difference} difference=${found.difference} spec=${found.policy}/>: slowdown ${lower(found.gain)}.</strong>${' '}
+    The 80 % interval is ${lowerBetween(found.gainLow, found.gainHigh)}.${waits(found, result.alternatives[0])} ${compared}</p>
+    <${Commands} difference=${found.difference}/>`;
 }
 
-function evidence({significant, significance, gain}) {
+function evidence({significant, significance, gain, objection}) {
   if (significant === undefined) return '–';
+  if (significant && gain > 0 && objection) return html`<span class="quiet">${REASONS[objection] ?? plain(objection)}</span>`;
   if (!significant) return html`<span class="quiet">cannot be distinguished from chance</span>`;
   const errors = significance === undefined ? '' : ` (${Math.abs(significance).toFixed(1)} standard errors)`;
   return gain > 0 ? `better${errors}` : `worse${errors}`;
@@ -109,17 +126,19 @@ function Result({result, shown, setShown}) {
   const [inForce] = rows;
   const visible = all ? rows : rows.slice(0, TOP + 1);
   const columns = [
-    {head: 'Policy', left: true, cell: one => html`<${Policy} spec=${one.policy} words=${one.policyInWords} note=${one === inForce ? 'in force' : ''}/>`},
+    {head: 'Change', left: true, cell: one => one === inForce ? html`<${Policy} spec=${one.policy} words=${one.policyInWords} note="in force"/>`
+      : html`<${Difference} difference=${one.difference} spec=${one.policy}/>`},
     {head: 'Mean slowdown', cell: one => figure(one.meanBoundedSlowdown)},
     {head: 'Slowdown against in force', cell: one => one === inForce ? '–' : html`<span class=${one.significant ? '' : 'quiet'}>${
       one.significant ? lower(one.gain) : html`(${lower(one.gain)})`}</span>`},
     {head: '80 % interval', left: true, cell: one => one === inForce ? '–' : html`<span class="with-bar">
       <${GainBar} low=${one.gainLow} high=${one.gainHigh} gain=${one.gain} significant=${one.significant}/>
       <span class="nowrap">${lowerBetween(one.gainLow, one.gainHigh)}</span></span>`},
+    {head: 'Longest wait', cell: ({longestWait}) => duration(longestWait)},
     {head: 'Evidence', left: true, cell: one => one === inForce ? '–' : evidence(one)},
     {head: 'Scheduler', left: true, cell: one => one === inForce || one.possible ? 'can run it' : 'cannot be set to it'},
     {head: 'Schedule', cell: one => one === inForce ? '–' : html`<button type="button" aria-pressed=${one.policy === shown}
-      onClick=${() => setShown(one.policy)} aria-label=${`Show the schedule under ${one.policyInWords ?? one.policy}`}>Show</button>`},
+      onClick=${() => setShown(one.policy)} aria-label=${`Show the schedule with ${one.difference?.summary || one.policy}`}>Show</button>`},
   ];
   return html`<div data-testid="study-result">
     <${Verdict} result=${result}/>
@@ -147,7 +166,7 @@ function comparison(inForce, other) {
   return kinds;
 }
 
-function Schedules({cluster, view, policy, wordsOf}) {
+function Schedules({cluster, view, policy, differenceOf}) {
   const {data, error} = useResource(`${cluster} ${view.version} ${policy}`, async () => {
     const inForce = await ask(cluster, 'schedule', {limit: RUNS});
     return {inForce, other: await ask(cluster, 'schedule', {limit: RUNS, policy})};
@@ -164,7 +183,7 @@ function Schedules({cluster, view, policy, wordsOf}) {
     <div class="pair">
       <div><h3>In force: <${Policy} spec=${inForce.policy} words=${view.configurationInWords}/></h3>
         <${Gantt} schedule=${inForce} now=${inForce.at} until=${until} origin=${start} label="Schedule under the configuration in force" testid="gantt-in-force"/></div>
-      <div><h3>Alternative: <${Policy} spec=${other.policy} words=${wordsOf(other.policy)}/></h3>
+      <div><h3>Alternative: <${Difference} difference=${differenceOf(other.policy)} spec=${other.policy}/></h3>
         <${Gantt} schedule=${other} now=${other.at} until=${until} origin=${start} kindOf=${run => kinds.get(run.job)}
           label="Schedule under the alternative" testid="gantt-alternative"/></div>
     </div></section>`;
@@ -175,20 +194,22 @@ export default function WhatIf({cluster, view}) {
   const [chosen, setChosen] = useState([]);
   const [text, setText] = useState('');
   const [horizon, setHorizon] = useState(14 * DAY);
-  const [arrivals, setArrivals] = useState('replay');
+  const [arrivals, setArrivals] = useState(view.decisions?.[0]?.cadence === 'durable' ? 'replay' : STUDIES);
   const [state, setState] = useState({status: '', failed: false, result: null});
   const [shown, setShown] = useState(null);
   const written = lines(text);
   const problems = useProblems(cluster, written);
   const wanted = [...new Set([...chosen, ...written])];
   const tooMany = wanted.length > MOST;
+  const nothing = wanted.length === 0 && Boolean(policies?.nothingToCompare);
+  const untrusted = view.state === 'DEGRADED' && `No simulations now: ${view.problem ?? 'the mirror of the cluster is not trusted'}.`;
 
   const run = async event => {
     event.preventDefault();
     setState(last => ({...last, status: 'Simulating …', failed: false}));
     try {
       const result = await study(cluster, {
-        horizonSeconds: horizon, arrivals, ...(wanted.length > 0 ? {policies: wanted} : {})});
+        arrivals, ...(arrivals === STUDIES ? {} : {horizonSeconds: horizon}), ...(wanted.length > 0 ? {policies: wanted} : {})});
       setState({status: '', failed: false, result});
       setShown((best(result) ?? sorted(result)[1])?.policy ?? null);
     } catch (refusal) {
@@ -199,28 +220,28 @@ export default function WhatIf({cluster, view}) {
   const {result} = state;
   const heading = useRef(null);
   useEffect(() => heading.current?.focus(), [result]);
-  const wordsOf = spec => result?.alternatives.find(({policy}) => policy === spec)?.policyInWords;
+  const differenceOf = spec => result?.alternatives.find(({policy}) => policy === spec)?.difference;
   return html`
     <section class="card"><h1>What if</h1>
       <p class="quiet">Simulates other policies from the live queue, and compares them with the one in force:${' '}
         <${Policy} spec=${view.configuration} words=${view.configurationInWords}/>. A study changes nothing and needs no token.</p>
       ${unknown && html`<p class="failed">${unknown}</p>`}
       <form class="study" onSubmit=${run}>
-        <${Presets} alternatives=${policies?.alternatives ?? []} chosen=${chosen} setChosen=${setChosen}/>
+        <${Presets} alternatives=${policies?.alternatives ?? []} reason=${policies?.nothingToCompare} chosen=${chosen} setChosen=${setChosen}/>
         <${Written} text=${text} setText=${setText} problems=${problems} declared=${policies?.declared ?? []}/>
         <div class="row">
-          <label>Horizon <select onChange=${event => setHorizon(Number(event.target.value))} data-testid="horizon">${HORIZONS.map(([value, name]) => html`
+          <label>Horizon <select disabled=${arrivals === STUDIES} onChange=${event => setHorizon(Number(event.target.value))} data-testid="horizon">${HORIZONS.map(([value, name]) => html`
             <option value=${value} selected=${value === horizon}>${name}</option>`)}</select></label>
           <label>Arrivals <select onChange=${event => setArrivals(event.target.value)} data-testid="arrivals">${ARRIVALS.map(([value, name]) => html`
             <option value=${value} selected=${value === arrivals}>${name}</option>`)}</select></label>
-          <button class="primary" disabled=${state.status === 'Simulating …' || tooMany} data-testid="study">
+          <button class="primary" disabled=${state.status === 'Simulating …' || tooMany || nothing || untrusted} data-testid="study">
             ${wanted.length === 0 ? 'Simulate all' : `Simulate ${plural(wanted.length, 'policy', 'policies')}`}</button>
         </div>
         <p class=${state.failed || tooMany ? 'failed' : 'quiet'} role="status" data-testid="study-status">${
-          tooMany ? `${wanted.length} policies are selected; a study simulates at most ${MOST}.` : state.status}</p>
+          tooMany ? `${wanted.length} policies are selected; a study simulates at most ${MOST}.` : untrusted || state.status}</p>
       </form>
     </section>
     ${result && html`<section class="card"><h2 ref=${heading} tabindex="-1">Result</h2>
       <${Result} key=${result.at} result=${result} shown=${shown} setShown=${setShown}/></section>`}
-    ${shown && html`<${Schedules} key=${shown} cluster=${cluster} view=${view} policy=${shown} wordsOf=${wordsOf}/>`}`;
+    ${shown && html`<${Schedules} key=${shown} cluster=${cluster} view=${view} policy=${shown} differenceOf=${differenceOf}/>`}`;
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.Configuration;
 import io.gnomon.config.KeySet;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +16,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tables of docs/configuration.md are generated from the keys, and its examples are valid. */
+/**
+ * The tables of docs/configuration.md are generated from the keys, and the configurations that the
+ * documentation shows are valid.
+ */
 class ConfigurationPageTest {
-  private static final Path PAGE =
-      Path.of(System.getProperty("gnomon.root"), "docs/configuration.md");
+  private static final Path ROOT = Path.of(System.getProperty("gnomon.root"));
+  private static final Path PAGE = ROOT.resolve("docs/configuration.md");
   private static final String REGENERATE =
       "./mvnw -pl dist -am test -Dtest=ConfigurationPageTest"
           + " -Dsurefire.failIfNoSpecifiedTests=false -Dgnomon.regenerate=true";
@@ -57,15 +62,28 @@ class ConfigurationPageTest {
         .isEqualTo(generated);
   }
 
-  @Test
-  void itsExamplesAreValid(@TempDir Path folder) throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "README.md, gnomon serve",
+    "docs/configuration.md, gnomon serve",
+    "docs/install.md, gnomon serve",
+    "docs/slurm.md, gnomon bridge slurm",
+    "docs/slurm-reference.md, gnomon bridge slurm",
+  })
+  void examplesOfConfigurationAreValid(String page, String command, @TempDir Path folder)
+      throws IOException {
+    Path key = Files.writeString(folder.resolve("command.key"), "00".repeat(32));
     Matcher example =
-        Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
+        Pattern.compile("```yaml\n((?:#[^\n]*\n)?(?:kafka|slurm|state):.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve(page)));
     int examples = 0;
     while (example.find()) {
-      Path file = folder.resolve("gnomon" + examples++ + ".yaml");
-      ConfigLoader loader = ControllerKeys.loader();
-      ConfigAssembler.assemble(loader.file(Files.writeString(file, example.group(1))).load());
+      String yaml = example.group(1).replace("/etc/gnomon/command.key", key.toString());
+      Path file = Files.writeString(folder.resolve("example" + examples++ + ".yaml"), yaml);
+      Configuration read = new ConfigLoader(TABLES.get(command)).file(file).load();
+      if (command.equals("gnomon serve")) {
+        ControllerKeys.read(read);
+      }
     }
     assertThat(examples).isPositive();
   }

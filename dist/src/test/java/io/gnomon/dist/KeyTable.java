@@ -9,18 +9,17 @@ import java.util.stream.Stream;
 final class KeyTable {
   private KeyTable() {}
 
-  /** A table with a row for each key: name, default, allowed values and description. */
+  /** A table with a row for each key: name, default, and description with the allowed values. */
   static String markdown(KeySet keys) {
     return keys.keys().stream()
         .map(KeyTable::row)
         .collect(
-            Collectors.joining(
-                "\n", "| key | default | allowed | description |\n|---|---|---|---|\n", "\n"));
+            Collectors.joining("\n", "| key | default | description |\n|---|---|---|\n", "\n"));
   }
 
   private static String row(Key<?> key) {
-    return "| `%s` | %s | %s | %s |"
-        .formatted(key.name(), defaults(key), key.type().summary(), key.description());
+    return "| `%s` | %s | %s (%s) |"
+        .formatted(key.name(), defaults(key), key.description(), key.type().summary());
   }
 
   private static String defaults(Key<?> key) {

@@ -10,7 +10,6 @@ import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.Topic;
 import io.gnomon.sandbox.DemoTopics;
@@ -78,7 +77,7 @@ class LeastPrivilegeIT {
         admin.createAcls(rights).all().get();
       }
       Controller controller =
-          Controller.start(vertx, ConfigAssembler.assemble(configuration(kafka).load()))
+          Controller.start(vertx, ControllerKeys.read(configuration(kafka).load()))
               .toCompletionStage()
               .toCompletableFuture()
               .get(2, TimeUnit.MINUTES);
@@ -133,6 +132,7 @@ class LeastPrivilegeIT {
         .flag("tuning.search=partitions")
         .flag("tuning.threshold=50")
         .flag("guard.min-gain=0")
+        .flag("guard.significance=0")
         .flag("guard.fidelity-jobs=0")
         .flag("http.port=0");
   }

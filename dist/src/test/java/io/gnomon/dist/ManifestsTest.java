@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.operation.Mode;
@@ -49,7 +48,7 @@ class ManifestsTest {
     Path file = folder.resolve("gnomon.yaml");
     Files.writeString(file, maps.get(0).at("/data/gnomon.yaml").asText());
 
-    ControllerConfig config = ConfigAssembler.assemble(ControllerKeys.loader().file(file).load());
+    ControllerConfig config = ControllerKeys.read(ControllerKeys.loader().file(file).load());
 
     assertThat(config.control().mode()).isEqualTo(Mode.RECOMMEND);
     for (Workload workload : Workload.of(overlay)) {

@@ -66,6 +66,14 @@ class ReleaseTest {
             """
                 .formatted(IMAGE));
     Files.setPosixFilePermissions(build, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path packages =
+        Files.writeString(
+            checkout.resolve("dist/packages.sh"),
+            "#!/bin/sh\nmkdir -p $2\necho package >$2/gnomon_9.8_all.deb\n");
+    Files.setPosixFilePermissions(packages, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(
+        checkout.resolve("CHANGELOG.md"),
+        "# Changelog\n\n## 9.81\n\nother\n\n## 9.8\n\nnew\n\n## 9.7\n\nold\n");
     Files.writeString(checkout.resolve(".gitignore"), "target/\n");
     Assumptions.assumeTrue(
         run(folder, "sh", "-c", "command -v openssl git").status() == 0,
@@ -170,12 +178,15 @@ class ReleaseTest {
     assertThat(names)
         .containsExactly(
             "gnomon-9.8.tar.gz",
+            "gnomon_9.8_all.deb",
+            "NOTES.md",
             "gnomon-image.tar",
             "gnomon-sbom.json",
             "image.yaml",
             "verify-release.sh",
             "gnomon:9.8");
     assertThat(Files.readString(release.resolve("image.yaml"))).contains("digest: " + IMAGE);
+    assertThat(Files.readString(release.resolve("NOTES.md"))).isEqualTo("## 9.8\n\nnew\n\n");
     assertThat(verify().text())
         .contains("built from commit " + shell(checkout, "git rev-parse HEAD"));
   }
@@ -190,7 +201,7 @@ class ReleaseTest {
     String former = Files.readString(sums);
     Files.writeString(tarball, "another tarball\n");
     assertThat(verify().text()).contains("a file differs from SHA256SUMS");
-    shell(release, "sha256sum gnomon-* image.yaml verify-release.sh >SHA256SUMS");
+    shell(release, "sha256sum gnomon* NOTES.md image.yaml verify-release.sh >SHA256SUMS");
     assertThat(verify().text()).contains("SHA256SUMS is not signed");
     Files.writeString(sums, former);
     Files.writeString(tarball, "tarball\n");

@@ -165,9 +165,14 @@ public final class Demo implements Callable<Integer> {
 
   /** The settings that the options stand for. */
   DemoSettings settings() throws IOException {
-    if (processors < 0 || port < 0 || port > 65_535 || !(threshold >= 1)) {
-      throw usageError(
-          "--processors must be above 0, --port from 0 to 65535, --threshold at least 1");
+    if (processors < 0) {
+      throw usageError("--processors is %d; it must be at least 1".formatted(processors));
+    }
+    if (port < 0 || port > 65_535) {
+      throw usageError("--port is %d; it must be from 0 to 65535".formatted(port));
+    }
+    if (!(threshold >= 1)) {
+      throw usageError("--threshold is %s; it must be at least 1".formatted(threshold));
     }
     if (machine != null && (workload != null || processors > 0)) {
       throw usageError(

@@ -3,8 +3,7 @@ package io.gnomon.sandbox;
 import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.operation.Mode;
@@ -44,8 +43,8 @@ final class DemoController implements AutoCloseable {
           "tuning.mode=apply",
           // the demo's scheduler is the simulator, so that there is nothing to prove
           "guard.fidelity-jobs=0",
-          // about one change a day instead of six, with the same effect
-          "guard.significance=2",
+          // any significant gain, so that there are changes to look at
+          "guard.min-gain=0",
           // the speed of the machine has no influence on the figures
           "study.time-limit=5m");
 
@@ -71,7 +70,7 @@ final class DemoController implements AutoCloseable {
             .flag("http.port=" + settings.port())
             .flag("tuning.threshold=" + settings.threshold());
     FLAGS.forEach(loader::flag);
-    ControllerConfig loaded = ConfigAssembler.assemble(loader.load());
+    ControllerConfig loaded = ControllerKeys.read(loader.load());
     config =
         loaded
             .withHttp(loaded.http().withTokens(Map.of(OPERATOR, token)))

@@ -1,14 +1,15 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.controller.cluster.ClusterCounters;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.output.ClusterCounters;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.effect.EffectSummary;
 import io.gnomon.sim.metric.Outcome;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.tune.TuneSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -236,7 +237,7 @@ final class DemoRun implements AutoCloseable {
               "week %.1f: slowdown %.1f; now %s",
               week(cluster.state().now()),
               decision.slowdown(),
-              PolicyWords.of(chosen)));
+              Policies.describe(chosen)));
     }
   }
 
@@ -297,10 +298,10 @@ final class DemoRun implements AutoCloseable {
               evaluations,
               sent,
               counters.eventCount(),
-              counters.commands(),
-              counters.appliedCommands(),
+              counters.of(Count.COMMANDS),
+              counters.of(Count.APPLIED_COMMANDS),
               tuned.runner().duplicateCommands(),
-              counters.studies(),
+              counters.of(Count.STUDIES),
               counters.rejectedEvents().values().stream().mapToLong(Long::longValue).sum(),
               DemoResult.Slowdown.of(effect.all(), outcome, untuned, now),
               effect.all().jobs(),

@@ -4,6 +4,7 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ControllerConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.net.BindException;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +19,7 @@ import java.util.function.Function;
  */
 public final class LocalController implements AutoCloseable {
   private static final int LIMIT_SECONDS = 60;
+  private static final int BLOCKED_SECONDS = 15;
 
   private final Vertx vertx;
   private final Controller controller;
@@ -35,7 +37,12 @@ public final class LocalController implements AutoCloseable {
    */
   public static LocalController start(ControllerConfig config)
       throws IOException, InterruptedException, TimeoutException {
-    Vertx vertx = Vertx.vertx();
+    // its threads share the processors with a broker, and often with a scheduler and its jobs
+    Vertx vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setMaxEventLoopExecuteTime(BLOCKED_SECONDS)
+                .setMaxEventLoopExecuteTimeUnit(TimeUnit.SECONDS));
     boolean started = false;
     try {
       LocalController local = new LocalController(vertx, await(Controller.start(vertx, config)));

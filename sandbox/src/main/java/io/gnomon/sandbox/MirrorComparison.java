@@ -4,8 +4,8 @@ import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
-import io.gnomon.sim.machine.FreeResources;
-import io.gnomon.sim.machine.Placement;
+import io.gnomon.sim.machine.placement.FreeResources;
+import io.gnomon.sim.machine.placement.Placement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +88,7 @@ final class MirrorComparison {
     return text.toString();
   }
 
-  /** By node, since events do not tell an order of nodes. */
+  /** By node, since events give no order of nodes. */
   private static Map<Integer, String> describe(Placement held) {
     Map<Integer, String> byNode = new TreeMap<>();
     for (int i = 0; i < held.size(); i++) {

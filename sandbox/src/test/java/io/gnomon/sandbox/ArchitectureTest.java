@@ -14,6 +14,32 @@ import java.util.Random;
 /** Imports run one way, as ARCHITECTURE.md draws them. */
 @AnalyzeClasses(packages = "io.gnomon", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+  /** Packages of shadow-sim's modules core and decide. */
+  private static final String[] MODULES_OF_THE_SERVICE = {
+    "io.gnomon.sim.backtest..",
+    "io.gnomon.sim.cluster..",
+    "io.gnomon.sim.effect..",
+    "io.gnomon.sim.eligibility..",
+    "io.gnomon.sim.engine..",
+    "io.gnomon.sim.feedback..",
+    "io.gnomon.sim.fidelity..",
+    "io.gnomon.sim.forecast..",
+    "io.gnomon.sim.limit..",
+    "io.gnomon.sim.machine..",
+    "io.gnomon.sim.metric..",
+    "io.gnomon.sim.policy..",
+    "io.gnomon.sim.predict..",
+    "io.gnomon.sim.priority..",
+    "io.gnomon.sim.scenario..",
+    "io.gnomon.sim.search..",
+    "io.gnomon.sim.snapshot..",
+    "io.gnomon.sim.spec..",
+    "io.gnomon.sim.study..",
+    "io.gnomon.sim.tune..",
+    "io.gnomon.sim.workload",
+    "io.gnomon.sim.workload.model.."
+  };
+
   @ArchTest
   static final ArchRule theLibraryKnowsNoService =
       noClasses()
@@ -39,13 +65,22 @@ class ArchitectureTest {
           .resideInAnyPackage("io.gnomon.config..", "io.smallrye..");
 
   @ArchTest
-  static final ArchRule textDependsOnNothing =
+  static final ArchRule slurmsTextsDependOnNothing =
       classes()
           .that()
-          .resideInAPackage("io.gnomon.text..")
+          .resideInAnyPackage("io.gnomon.text..", "io.gnomon.slurm..")
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("io.gnomon.text..", "java..", "org.jspecify..");
+          .resideInAnyPackage("io.gnomon.text..", "io.gnomon.slurm..", "java..", "org.jspecify..");
+
+  @ArchTest
+  static final ArchRule coreAndDecideNeedNoLibrary =
+      classes()
+          .that()
+          .resideInAnyPackage(MODULES_OF_THE_SERVICE)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("io.gnomon..", "java..", "org.jspecify..");
 
   @ArchTest
   static final ArchRule configKnowsNoComponent =
@@ -71,7 +106,7 @@ class ArchitectureTest {
           .resideInAnyPackage("io.smallrye..", "org.eclipse.microprofile..");
 
   @ArchTest
-  static final ArchRule theContractKnowsNobody =
+  static final ArchRule theContractKnowsNoComponent =
       noClasses()
           .that()
           .resideInAPackage("io.gnomon.events..")
@@ -145,12 +180,7 @@ class ArchitectureTest {
   static final ArchRule theSimulatorsCoreDoesNoInputOrOutput =
       noClasses()
           .that()
-          .resideInAnyPackage(
-              "io.gnomon.sim.cluster..",
-              "io.gnomon.sim.policy..",
-              "io.gnomon.sim.engine..",
-              "io.gnomon.sim.tune..",
-              "io.gnomon.sim.predict..")
+          .resideInAnyPackage(MODULES_OF_THE_SERVICE)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.nio.file..", "java.net..");

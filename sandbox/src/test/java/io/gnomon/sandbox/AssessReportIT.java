@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
-import io.gnomon.sim.assess.change.Setup;
+import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.cli.GnomonSim;
 import io.gnomon.sim.metric.Schedule;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.gnomon.sim.workload.swf.SwfHeader;
@@ -38,7 +38,7 @@ class AssessReportIT {
   static void assess() throws IOException {
     JobLog log = WorkloadGenerator.generate(3000, PROCESSORS, 0.85, 5);
     Path workload = folder.resolve("cluster.swf");
-    Schedule recorded = Setup.pool(log, PROCESSORS, PolicySpec.of("easy")).simulate();
+    Schedule recorded = SimulatedSite.pool(log, PROCESSORS, Spec.of("easy")).simulate();
     SwfWriter.write(workload, SwfHeader.EMPTY, log, recorded::start);
     StringWriter errors = new StringWriter();
     String[] line = {

@@ -14,9 +14,6 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,10 +66,7 @@ class BacklogIT {
    * one ends them too: when it is refused, all that the others gave rise to is published.
    */
   private void publish() {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.7, 1))
-            .log();
+    JobLog log = TestClusters.workload(JOBS, PROCESSORS, 0.7, 1);
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     List<EventData> reported = new ArrayList<>();
     long origin = Math.max(0, log.originEpochSecond());

@@ -13,9 +13,6 @@ import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sandbox.kafka.FreePorts;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -23,7 +20,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,28 +71,18 @@ class BrokersAwayIT {
 
   @Test
   void aControllerEndsWithinSomeSecondsWhileATransactionWaitsForThem() throws Exception {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(20, PROCESSORS, 0.6, 1))
-            .log();
+    JobLog log = TestClusters.workload(20, PROCESSORS, 0.6, 1);
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       resources.add(() -> within(vertx.close(), MOST_SECONDS));
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())
               .withPort(0)
               .withControl(WeeklyControl.of(1e9));
       Controller controller = within(Controller.start(vertx, config), 60);
-      new TunedCluster(
-              kafka.bootstrapServers(),
-              DemoRun.PREFIX,
-              DemoRun.CLUSTER,
-              cluster,
-              Duration.ofSeconds(60))
-          .close();
+      TestClusters.tuned(kafka, DemoRun.CLUSTER, cluster).close();
       await()
           .atMost(60, TimeUnit.SECONDS)
           .until(() -> !within(controller.ask(Controller::clusters), 60).isEmpty());

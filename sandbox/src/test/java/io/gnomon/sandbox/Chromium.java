@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A real browser; tests that need one are skipped where none is installed. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
   private static final List<String> FLAGS =
       List.of(
           "--headless",
@@ -50,7 +50,7 @@ final class Chromium implements AutoCloseable {
             .launch(new BrowserType.LaunchOptions().setExecutablePath(executable).setArgs(FLAGS));
   }
 
-  static Chromium open() {
+  public static Chromium open() {
     Path found =
         Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
             .map(Path::of)
@@ -63,7 +63,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** A page whose errors are kept. */
-  Page page(int width, int height, ColorScheme scheme) {
+  public Page page(int width, int height, ColorScheme scheme) {
     Page page =
         browser.newPage(
             new Browser.NewPageOptions().setViewportSize(width, height).setColorScheme(scheme));
@@ -88,7 +88,7 @@ final class Chromium implements AutoCloseable {
   /**
    * Has a page that is opened next note when an element first has text; see {@link #shownAfter}.
    */
-  static void watch(Page page, String testId) {
+  public static void watch(Page page, String testId) {
     page.addInitScript(
         """
         new MutationObserver((changes, watch) => {
@@ -139,12 +139,12 @@ final class Chromium implements AutoCloseable {
   }
 
   /** A picture of the whole page for the documents, made anew with -Dgnomon.pictures=true. */
-  static void picture(Page page, String name) throws IOException {
+  public static void picture(Page page, String name) throws IOException {
     picture(page, name, true);
   }
 
   /** A picture of what is visible without scrolling. */
-  static void screen(Page page, String name) throws IOException {
+  public static void screen(Page page, String name) throws IOException {
     picture(page, name, false);
   }
 

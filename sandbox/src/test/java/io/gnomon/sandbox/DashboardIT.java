@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -76,10 +77,11 @@ class DashboardIT {
     JsonNode last = changes.get(changes.size() - 1);
     assertThat(page.part("last-change"))
         .containsText(
-            "Last change, %s: %s"
+            "Last %s, %s: %s"
                 .formatted(
+                    last.path("rollsBack").asBoolean() ? "roll back" : "change",
                     DashboardPage.date(last.path("at").asLong(), now),
-                    last.path("to").path("words").asText()));
+                    last.path("difference").path("summary").asText()));
     assertThat(page.part("last-change"))
         .containsText(
             "predicted gain %d %%"
@@ -171,6 +173,24 @@ class DashboardIT {
     return point.path("actual").path("slowdown").asDouble();
   }
 
+  /** Twenty evaluations at 5, and one at 900 or at 30. */
+  @Test
+  void offersALogScaleByItselfWhereASpikeHidesTheRest() {
+    assertThat(
+            open("#/demo")
+                .page()
+                .evaluate(
+                    """
+                    async () => {
+                      const {spiky} = await import('./js/first/chart.js');
+                      const with20 = last => [...Array(20).fill(5), last]
+                        .map((slowdown, at) => ({at, actual: {slowdown}}));
+                      const metric = {key: 'slowdown', least: 1};
+                      return [900, 30].map(last => spiky(with20(last), 'untuned', metric));
+                    }"""))
+        .isEqualTo(List.of(true, false));
+  }
+
   @Test
   void rangeMetricScaleAndZoomAreInTheAddress() throws Exception {
     DashboardPage page = open("#/demo?metric=queue&range=30d");
@@ -179,6 +199,7 @@ class DashboardIT {
     assertThat(page.part("log")).isDisabled();
 
     page.part("metric").selectOption("wait");
+    page.part("log").uncheck(); // it may be on by itself
     page.part("log").check();
     page.part("range-all").click();
     assertThat(page.page()).hasURL(run.dashboard() + "#/demo?metric=wait&scale=log");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.options.ColorScheme;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.http.access.Credential;
@@ -17,9 +17,9 @@ import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
@@ -32,9 +32,7 @@ import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
+import io.gnomon.slurm.value.HostList;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -54,10 +52,7 @@ class DashboardStatesIT {
   private static final String TOKEN = "a-token-of-eve-0123456789";
 
   private static EmulatedCluster cluster(long seed) {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(1_000, PROCESSORS, 0.6, seed))
-            .log();
+    JobLog log = TestClusters.workload(1_000, PROCESSORS, 0.6, seed);
     return TunedCluster.emulated(log, PROCESSORS);
   }
 
@@ -75,8 +70,7 @@ class DashboardStatesIT {
   }
 
   private static TunedCluster connected(EmbeddedKafka kafka, String name, EmulatedCluster cluster) {
-    return new TunedCluster(
-        kafka.bootstrapServers(), DemoRun.PREFIX, name, cluster, Duration.ofSeconds(60));
+    return TestClusters.tuned(kafka, name, cluster);
   }
 
   /** Does not report one submission. */
@@ -89,8 +83,7 @@ class DashboardStatesIT {
   void saysWhatEachOfSeveralClustersDoesAndWhyNothingCanBeChangedHere() throws Exception {
     try (Chromium chromium = Chromium.open();
         ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       LocalController controller =
           resources.add(
               LocalController.start(
@@ -199,7 +192,8 @@ class DashboardStatesIT {
             StandardCharsets.UTF_8);
     assertThat(metrics)
         .contains("gnomon_jobs_waiting_for{cluster=\"site\",reason=\"memory\"} 2.0")
-        .contains("gnomon_gpus_free{cluster=\"site\",gpu=\"v100\"} 0.0")
+        .contains(
+            "gnomon_node_gpus{class=\"16 CPUs, 4000 MiB, 2 v100\",cluster=\"site\",use=\"allocated\"} 2.0")
         .doesNotContain("gnomon_jobs_waiting_for{cluster=\"well\"");
     assertThat(chromium.errors()).isEmpty();
   }
@@ -249,7 +243,7 @@ class DashboardStatesIT {
   }
 
   private static JobSubmitted submitted(String job, int processors, ResourceRequest request) {
-    return new JobSubmitted(job, AT, processors, 3_600).withRequest(request);
+    return new JobSubmitted(job, AT, new JobDescription(processors, 3_600, null, request));
   }
 
   private static JobStarted started(String job, PlacedNodes placed) {
@@ -284,7 +278,7 @@ class DashboardStatesIT {
                         HttpSettings.loopback(0)
                             .withAccess(
                                 new HttpSettings.Access(
-                                    readers, () -> readers, true, List.of(), List.of())))
+                                    readers, () -> readers, true, List.of(), List.of(), List.of())))
                     .withControl(control())));
     DashboardPage page = new DashboardPage(chromium, closed.dashboard(), "", 1440, 900);
     assertThat(page.part("locked")).containsText("holders of a token");

@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -125,25 +124,6 @@ class DashboardTabsIT {
     return percent == 0 ? "the same" : percent + " % " + (gain > 0 ? "lower" : "higher");
   }
 
-  /** A duration in its two largest units. */
-  private static String duration(long seconds) {
-    long minutes = Math.round(seconds / 60.0);
-    if (seconds < 90) {
-      return seconds + " s";
-    }
-    if (minutes < 90) {
-      return minutes + " min";
-    }
-    if (minutes < 1440) {
-      return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
-    }
-    long hours = Math.round(seconds / 3600.0);
-    if (hours < 240) {
-      return hours / 24 + " d" + (hours % 24 == 0 ? "" : " " + hours % 24 + " h");
-    }
-    return Math.round(seconds / (double) DAY) + " d";
-  }
-
   // --- changes
 
   /** The changes whose decision is older than the ones that the controller keeps. */
@@ -194,16 +174,20 @@ class DashboardTabsIT {
             .mapToInt(text -> Integer.parseInt(text.replaceAll("\\D.*", "")))
             .sum();
     assertThat(collapsed).isEqualTo(uneventful);
+    int undone = 0;
+    for (JsonNode made : get("history").path("changes")) {
+      undone += made.path("rollsBack").asBoolean() ? 1 : 0;
+    }
     assertThat(page.part("changes-sentence"))
-        .containsText(DashboardPage.plural(changes, "change") + " since");
+        .containsText(
+            DashboardPage.plural(Math.max(0, changes - 2 * undone), "change")
+                + (undone == 0 ? "" : ", " + DashboardPage.plural(undone, "roll back"))
+                + " since");
 
     JsonNode oldest = eventful.get(eventful.size() - 1);
     Locator change = shown(page, oldest);
-    assertThat(change).containsText(oldest.path("chosenInWords").asText());
-    assertThat(change).containsText(oldest.path("chosen").asText());
-    assertThat(change).containsText("before:");
-    assertThat(change)
-        .containsText(oldest.path("alternatives").get(0).path("policyInWords").asText());
+    assertThat(change.getByTestId("change-difference"))
+        .hasText(oldest.path("difference").path("summary").asText());
     assertThat(change.getByTestId("why"))
         .containsText(
             "The slowdown was %s, above the threshold of %s."
@@ -257,7 +241,8 @@ class DashboardTabsIT {
     assertThat(page.part("change")).hasCount(1);
     assertThat(page.page().locator("[data-testid=alternatives] tbody tr"))
         .hasCount(decided.path("alternatives").size());
-    assertThat(page.page().locator("tr.chosen")).containsText(decided.path("chosen").asText());
+    assertThat(page.page().locator("tr.chosen"))
+        .containsText(decided.path("difference").path("summary").asText());
     assertThat(page.page().locator("main")).containsText("./gnomon replay " + id);
     page.part("all-changes").click();
     assertThat(page.part("timeline")).isVisible();
@@ -299,9 +284,9 @@ class DashboardTabsIT {
   private static String later(JsonNode start, JsonNode forecast) {
     long wait = start.asLong() - forecast.path("at").asLong();
     if (!start.isNumber()) {
-      return "after " + duration(forecast.path("horizonSeconds").asLong());
+      return "after " + DashboardPage.duration(forecast.path("horizonSeconds").asLong());
     }
-    return wait <= 0 ? "now" : "in " + duration(wait);
+    return wait <= 0 ? "now" : "in " + DashboardPage.duration(wait);
   }
 
   @Test
@@ -392,9 +377,11 @@ class DashboardTabsIT {
   void tellsAGainFromChance() throws Exception {
     JsonNode policies = get("policies").path("alternatives");
     DashboardPage page = open("what-if");
-    Locator presets = page.part("presets").locator("label");
+    Locator presets = page.part("presets").locator("tbody tr");
     assertThat(presets).hasCount(policies.size());
-    assertThat(presets.first()).containsText(policies.get(0).path("policyInWords").asText());
+    JsonNode setting = policies.get(0).path("difference").path("settings").get(0);
+    assertThat(presets.first()).containsText(setting.path("name").asText());
+    assertThat(presets.first()).containsText(setting.path("to").asText());
     List<String> chosen = new ArrayList<>();
     for (int i = 0; i < policies.size(); i += 3) {
       presets.nth(i).locator("input").check();
@@ -406,10 +393,7 @@ class DashboardTabsIT {
       page.part("all-results").click();
     }
     JsonNode result =
-        post(
-            "studies",
-            json.writeValueAsString(
-                Map.of("policies", chosen, "horizonSeconds", 14 * DAY, "arrivals", "replay")));
+        post("studies", json.writeValueAsString(Map.of("policies", chosen, "arrivals", "studies")));
     Locator rows = page.page().locator("[data-testid=study-result] tbody tr");
     assertThat(rows).hasCount(chosen.size() + 1);
     boolean better = false;
@@ -423,18 +407,17 @@ class DashboardTabsIT {
               .filter(
                   new Locator.FilterOptions()
                       .setHas(
-                          page.page()
-                              .locator(
-                                  "code",
-                                  new Page.LocatorOptions()
-                                      .setHasText(exactly(one.path("policy").asText())))));
+                          page.page().locator("[title='" + one.path("policy").asText() + "']")));
       double gain = one.path("gain").asDouble();
       boolean significant = one.path("significant").asBoolean();
-      better |= significant && gain > 0 && one.path("possible").asBoolean();
+      boolean proposable = significant && gain > 0 && !one.has("objection");
+      better |= proposable && one.path("possible").asBoolean();
       assertThat(row).containsText(significant ? lower(gain) : "(" + lower(gain) + ")");
       assertThat(row)
           .containsText(
-              significant ? gain > 0 ? "better" : "worse" : "cannot be distinguished from chance");
+              !significant
+                  ? "cannot be distinguished from chance"
+                  : gain < 0 ? "worse" : proposable ? "better" : "the ");
     }
     assertThat(page.part("verdict"))
         .containsText(better ? "The 80 % interval is" : "No alternative is better beyond chance.");
@@ -444,15 +427,10 @@ class DashboardTabsIT {
     assertThat(page.part("gantt-alternative")).isVisible();
     rows.last().locator("button").click();
     assertThat(rows.last()).hasClass("chosen");
-    assertThat(page.part("schedules").locator("h3").last().locator("code"))
-        .hasText(rows.last().locator("code").textContent());
+    assertThat(page.part("schedules").locator("h3 .difference"))
+        .hasText(rows.last().locator(".difference").textContent());
     assertThat(page.part("gantt-alternative")).isVisible();
     Chromium.picture(page.page(), "dashboard-what-if.png");
-  }
-
-  /** The whole of a policy as a pattern; only parentheses of it mean something in a pattern. */
-  private static Pattern exactly(String policy) {
-    return Pattern.compile("^" + policy.replace("(", "\\(").replace(")", "\\)") + "$");
   }
 
   @Test
@@ -465,8 +443,8 @@ class DashboardTabsIT {
     assertThat(page.part("study")).hasText("Simulate 2 policies");
     page.part("policies").fill("easy(order=shortest)");
     assertThat(page.part("policy-problems").locator("li")).hasCount(0);
-    page.part("horizon").selectOption("1 day");
     page.part("arrivals").selectOption("no jobs arrive");
+    page.part("horizon").selectOption("1 day");
     page.part("study").click();
     assertThat(page.part("verdict")).containsText("1 alternative was simulated over 1 d.");
   }

@@ -76,7 +76,7 @@ class DemoIT {
   }
 
   @Test
-  void eachJobIsToldOnceAndEachCommandAnsweredOnce() throws Exception {
+  void eachJobIsReportedOnceAndEachCommandAnsweredOnce() throws Exception {
     DemoSettings settings = DemoSettings.generated();
     try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       run.run();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.events.EventType;
 import io.gnomon.events.RejectReason;
@@ -13,9 +13,6 @@ import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -34,15 +31,11 @@ class DivergenceIT {
 
   @Test
   void asksForASnapshotAndIsTrueAgain() throws Exception {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.6, 1))
-            .log();
+    JobLog log = TestClusters.workload(2_000, PROCESSORS, 0.6, 1);
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       resources.add(() -> within(vertx.close()));
       Controller controller =
           within(
@@ -70,7 +63,7 @@ class DivergenceIT {
       while (!cluster.done()) {
         tuned.week(TunedCluster::runUntil);
         tuned.applyCommands();
-        // nobody can know of the job before it starts; a decision stands for all before it
+        // the job is unknown before it starts; a decision stands for all before it
         if (detected(controller)) {
           assertThat(differences(controller, cluster)).isEmpty();
           trueWeeks++;

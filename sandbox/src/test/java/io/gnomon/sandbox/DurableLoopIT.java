@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
@@ -17,9 +16,6 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -41,32 +37,22 @@ class DurableLoopIT {
 
   @Test
   void aBacktestOfTheFirstDaysLeadsToARecommendationThatAReplayRepeats() throws Exception {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
-            .log();
+    JobLog log = TestClusters.workload(JOBS, PROCESSORS, 0.8, 5);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       resources.add(() -> within60(vertx.close()));
       ControllerConfig config =
-          ConfigAssembler.assemble(
+          ControllerKeys.read(
               ControllerKeys.loader()
                   .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                   .flag("http.port=0")
+                  .flag("guard.significance=0.5")
                   .load());
       Controller controller = within60(Controller.start(vertx, config));
       resources.add(() -> within60(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
-      TunedCluster tuned =
-          resources.add(
-              new TunedCluster(
-                  kafka.bootstrapServers(),
-                  DemoRun.PREFIX,
-                  DemoRun.CLUSTER,
-                  cluster,
-                  Duration.ofSeconds(60)));
+      TunedCluster tuned = resources.add(TestClusters.tuned(kafka, DemoRun.CLUSTER, cluster));
 
       for (int day = 1; day <= DAYS && !cluster.done(); day++) {
         tuned.runUntil(cluster.state().now() + DAY);
@@ -81,10 +67,17 @@ class DurableLoopIT {
           .anyMatch(decision -> decision.reason() == DecisionReason.NOT_DUE);
       assertThat(recommended.command()).isNull();
       assertThat(recommended.scenario()).isEqualTo("past");
+      TopicRecording recording =
+          new TopicRecording(
+              config.kafka().properties(), new TopicNames(config.kafka().prefix()), null);
+      // a decision is known in the controller a moment before its transaction is committed
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> recording.audit(DemoRun.CLUSTER).size() >= decisions.size());
       assertThat(
               ReplayedDecision.make(
                       recommended.decision(),
-                      new TopicRecording(config.kafka(), new TopicNames(config.prefix()), null),
+                      recording,
                       config.control(),
                       ForkJoinPool.commonPool(),
                       true,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
 import io.gnomon.controller.mirror.RejectedEventException;
@@ -15,7 +16,6 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.cluster.ClusterState;
@@ -33,6 +33,7 @@ import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.machinefile.MachineSource;
+import io.gnomon.slurm.value.HostList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ class EmulatedNodesTest {
     ClusterDeclared declared = cluster.declare();
     return Mirror.restored(
         ORIGIN,
-        Mirror.empty(ORIGIN, declared.processors(), declared.machine()),
+        DeclaredState.empty(ORIGIN, declared.processors(), declared.machine(), null),
         declared.machine(),
         0,
         new MirrorListener() {});

@@ -2,12 +2,12 @@ package io.gnomon.sandbox;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.sim.spec.Spec;
 import java.util.List;
 
 /** A policy of a site with a defect: EASY that fails at each submission, or when it is saved. */
@@ -33,11 +33,11 @@ public final class FaultyFamily implements PolicyFamily {
   }
 
   @Override
-  public SchedulingPolicy create(PolicySpec spec) {
+  public SchedulingPolicy create(Spec spec) {
     return new Faulty(spec, Policies.create("easy"), FAILS_SAVING.in(spec));
   }
 
-  private record Faulty(PolicySpec spec, SchedulingPolicy easy, boolean failsSaving)
+  private record Faulty(Spec spec, SchedulingPolicy easy, boolean failsSaving)
       implements SchedulingPolicy {
     @Override
     public void adopt(ClusterState state) {

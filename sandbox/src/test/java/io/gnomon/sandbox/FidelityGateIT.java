@@ -3,7 +3,6 @@ package io.gnomon.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.audit.DecisionReason;
@@ -14,9 +13,6 @@ import io.gnomon.sandbox.cluster.HiddenRules;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -24,7 +20,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,22 +40,20 @@ class FidelityGateIT {
 
   @Test
   void onlyAClusterThatIsPredictedWellReceivesCommands() throws Exception {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
-            .log();
+    JobLog log = TestClusters.workload(JOBS, PROCESSORS, 0.8, 5);
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       resources.add(() -> within120(vertx.close()));
       ControllerConfig config =
-          ConfigAssembler.assemble(
+          ControllerKeys.read(
               ControllerKeys.loader()
                   .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                   .flag("http.port=0")
                   .flag("tuning.mode=apply")
                   .flag("study.time-limit=1m")
                   .flag("guard.fidelity-jobs=60")
+                  .flag("guard.min-gain=0")
+                  .flag("guard.significance=0")
                   .load());
       Controller controller = within120(Controller.start(vertx, config));
       resources.add(() -> within120(controller.close()));
@@ -97,14 +90,7 @@ class FidelityGateIT {
   private static List<DecisionRecorded> decisions(
       String name, EmbeddedKafka kafka, EmulatedCluster cluster) throws Exception {
     List<DecisionRecorded> decisions = new ArrayList<>();
-    try (TunedCluster tuned =
-        new TunedCluster(
-            kafka.bootstrapServers(),
-            DemoRun.PREFIX,
-            name,
-            cluster,
-            Duration.ofSeconds(60),
-            HOUR)) {
+    try (TunedCluster tuned = TestClusters.tuned(kafka, name, cluster, HOUR)) {
       while (!cluster.done()) {
         DecisionRecorded decision = tuned.week(TunedCluster::runUntil);
         if (decision != null) {

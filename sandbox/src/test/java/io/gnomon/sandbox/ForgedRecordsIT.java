@@ -9,7 +9,6 @@ import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.kafka.KafkaEventSink;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.GnomonEvent;
@@ -61,8 +60,7 @@ class ForgedRecordsIT {
   }
 
   private ControllerConfig config() {
-    return ConfigAssembler.assemble(
-        kafka.configure(ControllerKeys.loader()).flag("http.port=0").load());
+    return ControllerKeys.read(kafka.configure(ControllerKeys.loader()).flag("http.port=0").load());
   }
 
   private KafkaBridge bridge() {

@@ -2,12 +2,12 @@ package io.gnomon.sandbox;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.sim.spec.Spec;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -33,11 +33,11 @@ public final class HeldFamily implements PolicyFamily {
   }
 
   @Override
-  public SchedulingPolicy create(PolicySpec spec) {
+  public SchedulingPolicy create(Spec spec) {
     return new Held(spec, Policies.create("easy"));
   }
 
-  private record Held(PolicySpec spec, SchedulingPolicy easy) implements SchedulingPolicy {
+  private record Held(Spec spec, SchedulingPolicy easy) implements SchedulingPolicy {
     @Override
     public void adopt(ClusterState state) {
       easy.adopt(state);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
@@ -20,13 +20,9 @@ import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.Tuner;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,36 +42,26 @@ class HourlyLoopIT {
 
   @Test
   void looksEachHourDecidesWithinItsDeadlineAndTriesThePoliciesBetweenTwoLooks() throws Exception {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, 0.8, 5))
-            .log();
+    JobLog log = TestClusters.workload(JOBS, PROCESSORS, 0.8, 5);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       resources.add(() -> within60(vertx.close()));
       ControllerConfig config =
-          ConfigAssembler.assemble(
+          ControllerKeys.read(
               ControllerKeys.loader()
                   .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                   .flag("http.port=0")
                   .flag("tuning.mode=apply")
                   .flag("tuning.search=library")
                   .flag("guard.fidelity-jobs=20")
+                  .flag("guard.min-gain=0")
+                  .flag("guard.significance=0")
                   .load());
       Controller controller = within60(Controller.start(vertx, config));
       resources.add(() -> within60(controller.close()));
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
-      TunedCluster tuned =
-          resources.add(
-              new TunedCluster(
-                  kafka.bootstrapServers(),
-                  DemoRun.PREFIX,
-                  DemoRun.CLUSTER,
-                  cluster,
-                  Duration.ofSeconds(60),
-                  HOUR));
+      TunedCluster tuned = resources.add(TestClusters.tuned(kafka, DemoRun.CLUSTER, cluster, HOUR));
 
       List<DecisionRecorded> decisions = new ArrayList<>();
       while (!cluster.done()) {
@@ -117,7 +103,8 @@ class HourlyLoopIT {
             .reduce((former, latter) -> latter)
             .orElseThrow();
     TopicRecording topics =
-        new TopicRecording(config.kafka(), new TopicNames(config.prefix()), null);
+        new TopicRecording(
+            config.kafka().properties(), new TopicNames(config.kafka().prefix()), null);
 
     ReplayedDecision again =
         ReplayedDecision.make(
@@ -136,14 +123,17 @@ class HourlyLoopIT {
             Replay.commandLine()
                 .execute(
                     last.decision(),
-                    "--set=kafka.bootstrap.servers=" + config.kafka().get("bootstrap.servers"),
+                    "--set=kafka.bootstrap.servers="
+                        + config.kafka().properties().get("bootstrap.servers"),
                     "--set=tuning.mode=apply",
                     "--set=tuning.search=library",
-                    "--set=guard.fidelity-jobs=20"))
+                    "--set=guard.fidelity-jobs=20",
+                    "--set=guard.min-gain=0",
+                    "--set=guard.significance=0"))
         .as("from a checkpoint that is still there, or from the beginning")
         .isZero();
     TopicRecording elsewhere =
-        new TopicRecording(config.kafka(), new TopicNames("elsewhere"), null);
+        new TopicRecording(config.kafka().properties(), new TopicNames("elsewhere"), null);
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> elsewhere.audit(DemoRun.CLUSTER))
           .as("and asking for a topic does not make it")
@@ -160,7 +150,7 @@ class HourlyLoopIT {
       Tuner tuner = controller.tracked().tuner();
       return new Seen(
           Map.copyOf(controller.counters().rejectedEvents()),
-          controller.counters().appliedCommands(),
+          controller.counters().of(Count.APPLIED_COMMANDS),
           tuner.backtestScores().costs().size(),
           tuner.settings().periodSeconds());
     }

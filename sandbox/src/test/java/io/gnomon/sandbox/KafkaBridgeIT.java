@@ -26,6 +26,7 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.signature.SigningKeys;
@@ -296,18 +297,8 @@ class KafkaBridgeIT {
         JobState.WAITING,
         0,
         none,
-        1,
-        60,
-        none,
-        0,
-        none,
-        "user",
-        "group",
-        "application",
-        "queue",
-        none,
-        none,
-        List.of());
+        new JobDescription(
+            1, 60, "user", "group", "application", "queue", none, none, List.of(), null));
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.notification.Channel;
@@ -79,7 +78,7 @@ class NotificationLoadIT {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     produce(kafka, prefix);
     ControllerConfig config =
-        ConfigAssembler.assemble(
+        ControllerKeys.read(
                 ControllerKeys.loader()
                     .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                     .flag("topics.prefix=" + prefix)

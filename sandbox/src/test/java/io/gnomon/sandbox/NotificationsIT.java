@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.notification.Channel;
@@ -16,9 +15,6 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -43,10 +39,7 @@ class NotificationsIT {
   private static final int PROCESSORS = 128;
   private static final String CLUSTER = "notified";
 
-  private final JobLog log =
-      new Preparation(PROCESSORS, OverrunRule.KNOWN)
-          .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.6, 1))
-          .log();
+  private final JobLog log = TestClusters.workload(2_000, PROCESSORS, 0.6, 1);
   private final Vertx vertx = Vertx.vertx();
   // kept: the garbage collector closes a client without references
   private final HttpClient client = vertx.createHttpClient();
@@ -58,7 +51,7 @@ class NotificationsIT {
   private static ControllerConfig config(EmbeddedKafka kafka, URI receiver, URI collector) {
     Backoff backoff =
         new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
-    return ConfigAssembler.assemble(
+    return ControllerKeys.read(
             ControllerKeys.loader()
                 .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                 .flag("http.port=0")
@@ -66,6 +59,7 @@ class NotificationsIT {
                 .flag("tuning.search=partitions")
                 .flag("tuning.threshold=50")
                 .flag("guard.min-gain=0")
+                .flag("guard.significance=0")
                 .flag("guard.fidelity-jobs=0")
                 .load())
         .withAlerts(

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.operation.Mode;

@@ -8,7 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.operation.Mode;
@@ -22,15 +22,11 @@ import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -90,15 +86,11 @@ class OperatorIT {
 
   @Test
   void observesThenApprovesAProposalSeesItAcknowledgedAndRollsItBack() throws Exception {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(12_000, PROCESSORS, 0.6, 1))
-            .log();
+    JobLog log = TestClusters.workload(12_000, PROCESSORS, 0.6, 1);
     Vertx vertx = Vertx.vertx();
     try (Chromium chromium = Chromium.open();
         ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
-      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
+      EmbeddedKafka kafka = TestClusters.kafka(resources);
       resources.add(() -> within(vertx.close()));
       Controller controller = within(Controller.start(vertx, config(kafka)));
       resources.add(() -> within(controller.close()));
@@ -106,14 +98,7 @@ class OperatorIT {
       DashboardPage page = new DashboardPage(chromium, home, "", 1440, 900);
       assertThat(page.part("empty")).containsText("No cluster yet.");
       EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
-      TunedCluster tuned =
-          resources.add(
-              new TunedCluster(
-                  kafka.bootstrapServers(),
-                  DemoRun.PREFIX,
-                  CLUSTER,
-                  cluster,
-                  Duration.ofSeconds(60)));
+      TunedCluster tuned = resources.add(TestClusters.tuned(kafka, CLUSTER, cluster));
       String initial = cluster.configuration().policy();
       // a week of watching: nothing is asked for
       tuned.week(TunedCluster::runUntil);
@@ -130,7 +115,7 @@ class OperatorIT {
           .hasAttribute("title", String.valueOf(recommended.chosen()));
       JsonNode view = page.api(CLUSTER, "");
       assertThat(page.part("last-change").locator("em"))
-          .hasText(view.path("decisions").path(0).path("chosenInWords").asText());
+          .hasText(view.path("decisions").path(0).path("difference").path("summary").asText());
       tuned.week(TunedCluster::runUntil);
       JsonNode effect = page.api(CLUSTER, "effect");
       assertThat(page.part("helped"))
@@ -163,6 +148,8 @@ class OperatorIT {
       tuned.applyNextCommand();
       assertThat(page.part("doing")).containsText("The last change was rolled back.");
       assertThat(cluster.configuration().policy()).isEqualTo(initial);
+      assertThat(page.part("last-change")).containsText("Last roll back, ");
+      assertThat(page.part("helped")).containsText("1 change was rolled back");
 
       freeze(page);
       onAPhone(chromium, home);
@@ -212,8 +199,8 @@ class OperatorIT {
     JsonNode view = page.api(CLUSTER, "");
     JsonNode open = view.path("proposals").path(0);
     assertThat(open.path("policy").asText()).isEqualTo(proposed.chosen());
-    assertThat(page.part("proposal-new")).hasText(open.path("policyInWords").asText());
-    assertThat(page.part("proposal-old")).hasText(view.path("configurationInWords").asText());
+    assertThat(page.part("proposal-change"))
+        .hasText(open.path("difference").path("summary").asText());
     double from = open.path("predicted").path("incumbentSlowdown").asDouble();
     double to = open.path("predicted").path("chosenSlowdown").asDouble();
     assertThat(page.part("expected"))
@@ -223,7 +210,12 @@ class OperatorIT {
                     DashboardPage.figure(to),
                     DashboardPage.figure(from),
                     DashboardPage.signed(to / from - 1)));
+    assertThat(page.part("expected")).containsText("; longest wait ");
     assertThat(page.part("countdown")).containsText("expires in ");
+    page.part("approve").click();
+    assertThat(page.part("operation-change"))
+        .hasText(open.path("difference").path("summary").asText());
+    page.page().keyboard().press("Escape");
     assertThat(page.part("shifts"))
         .containsText(
             Pattern.compile(

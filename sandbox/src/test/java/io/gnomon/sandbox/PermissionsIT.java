@@ -7,7 +7,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.doctor.Doctor;
 import io.gnomon.controller.health.Problem;
@@ -226,7 +225,7 @@ class PermissionsIT {
 
   private Controller start() throws Exception {
     return Controller.start(
-            VERTX, ConfigAssembler.assemble(ControllerKeys.loader().file(configuration()).load()))
+            VERTX, ControllerKeys.read(ControllerKeys.loader().file(configuration()).load()))
         .toCompletionStage()
         .toCompletableFuture()
         .get(1, TimeUnit.MINUTES);

@@ -5,8 +5,7 @@ import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.ReceivedCommand;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.replay.DecisionId;
@@ -102,7 +101,7 @@ final class ReadingProcess {
 
   /** Reads the decisions, checkpoints and events that a replay reads. */
   private static void replay(Map<String, String> kafka, String decision) throws IOException {
-    ControlSettings settings = ConfigAssembler.assemble(ControllerKeys.loader().load()).control();
+    ControlSettings settings = ControllerKeys.read(ControllerKeys.loader().load()).control();
     TopicRecording recording =
         new TopicRecording(kafka, new TopicNames(Topic.DEFAULT_PREFIX), null);
     DecisionId id = DecisionId.parse(decision);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.Topic;
@@ -30,7 +29,7 @@ class RebalanceIT {
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(DemoTopics.all("gnomon", PARTITIONS));
       ControllerConfig config =
-          ConfigAssembler.assemble(
+          ControllerKeys.read(
               ControllerKeys.loader()
                   .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                   .flag("kafka.client.heartbeat.interval.ms=50")
@@ -42,7 +41,7 @@ class RebalanceIT {
               .toCompletableFuture()
               .get(2, TimeUnit.MINUTES);
       for (int round = 0; round < ROUNDS; round++) {
-        try (KafkaConsumer<String, byte[]> guest = guest(kafka, config.group())) {
+        try (KafkaConsumer<String, byte[]> guest = guest(kafka, config.kafka().group())) {
           guest.subscribe(List.of(Topic.EVENTS.named()));
           await().atMost(Duration.ofMinutes(2)).until(() -> hasPartitions(guest));
         }

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
@@ -16,6 +16,7 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
@@ -170,18 +171,7 @@ class SharedFateIT {
                         JobState.WAITING,
                         AT - 10,
                         -1,
-                        1,
-                        3600,
-                        -1,
-                        0,
-                        -1,
-                        null,
-                        null,
-                        null,
-                        null,
-                        -1,
-                        -1,
-                        List.of()))
+                        new JobDescription(1, 3600)))
             .toList());
   }
 

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.kafka.KafkaBridge;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
@@ -72,7 +71,7 @@ class SilentProducerIT {
   }
 
   private static ControllerConfig config(EmbeddedKafka kafka) {
-    return ConfigAssembler.assemble(
+    return ControllerKeys.read(
         kafka
             .configure(ControllerKeys.loader())
             .flag("http.port=0")

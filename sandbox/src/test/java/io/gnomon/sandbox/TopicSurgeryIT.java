@@ -6,8 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.health.Problem;
@@ -101,7 +100,7 @@ class TopicSurgeryIT {
 
   private void start() throws Exception {
     ControllerConfig config =
-        ConfigAssembler.assemble(
+        ControllerKeys.read(
             ControllerKeys.loader()
                 .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
                 .flag("kafka.group=" + prefix)

@@ -1,6 +1,6 @@
 package io.gnomon.sandbox;
 
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;

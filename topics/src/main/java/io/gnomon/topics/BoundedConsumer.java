@@ -102,8 +102,8 @@ public final class BoundedConsumer extends KafkaConsumer<String, byte[]> {
   public static long bytes(ConsumerRecord<String, byte[]> record) {
     byte[] value = record.value();
     return RECORD_BYTES
-        + Math.min(Math.max(0, record.serializedKeySize()), Excerpt.BYTES)
-        + (record instanceof OversizedRecord ? Excerpt.BYTES : value == null ? 0 : value.length)
+        + Math.min(Math.max(0, record.serializedKeySize()), LargeValue.BYTES)
+        + (record instanceof OversizedRecord ? LargeValue.BYTES : value == null ? 0 : value.length)
         + HeaderBytes.of(record.headers());
   }
 

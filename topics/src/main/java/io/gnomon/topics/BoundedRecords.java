@@ -61,7 +61,7 @@ final class BoundedRecords {
     return new Deserializer<>() {
       @Override
       public String deserialize(String topic, byte[] key) {
-        return new String(key, 0, Math.min(key.length, Excerpt.BYTES), StandardCharsets.UTF_8);
+        return new String(key, 0, Math.min(key.length, LargeValue.BYTES), StandardCharsets.UTF_8);
       }
 
       @Override
@@ -94,7 +94,7 @@ final class BoundedRecords {
         if (problem == null) {
           return bytes(data);
         }
-        cut(headers, new Cut(start(data), Excerpt.sha256(data.duplicate()), problem));
+        cut(headers, new Cut(start(data), LargeValue.sha256(data.duplicate()), problem));
         return NOTHING;
       }
     };
@@ -155,7 +155,7 @@ final class BoundedRecords {
       return new OversizedRecord(
           record,
           cut == null ? start(ByteBuffer.wrap(value)) : cut.start(),
-          cut == null ? Excerpt.sha256(ByteBuffer.wrap(value)) : cut.sha256(),
+          cut == null ? LargeValue.sha256(ByteBuffer.wrap(value)) : cut.sha256(),
           false,
           ValueLimit.tooLarge(headers + " bytes of headers", BoundedConsumer.HEADER_BYTES));
     }
@@ -171,7 +171,7 @@ final class BoundedRecords {
   }
 
   private static byte[] start(ByteBuffer data) {
-    byte[] start = new byte[Math.min(data.remaining(), Excerpt.BYTES)];
+    byte[] start = new byte[Math.min(data.remaining(), LargeValue.BYTES)];
     data.duplicate().get(start);
     return start;
   }

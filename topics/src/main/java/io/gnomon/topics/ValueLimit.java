@@ -21,14 +21,14 @@ public interface ValueLimit {
   }
 
   /**
-   * Values that can be events, and others of at most {@link Excerpt#MAX_WHOLE_BYTES}, which can be
-   * rejected whole.
+   * Values that can be events, and others of at most {@link LargeValue#MAX_WHOLE_BYTES}, which can
+   * be rejected whole.
    */
   static ValueLimit events() {
     EventCodec codec = new EventCodec();
     int most = SizeLimits.DEFAULT.snapshotBytes();
     return (value, headers) -> {
-      if (value.remaining() <= Excerpt.MAX_WHOLE_BYTES) {
+      if (value.remaining() <= LargeValue.MAX_WHOLE_BYTES) {
         return null;
       }
       if (value.remaining() > most) {

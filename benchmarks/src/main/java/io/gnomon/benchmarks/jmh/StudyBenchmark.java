@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.gnomon.benchmarks.Studies;
 import io.gnomon.benchmarks.Trace;
-import io.gnomon.sim.cli.StudyThreads;
 import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.thread.StudyThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

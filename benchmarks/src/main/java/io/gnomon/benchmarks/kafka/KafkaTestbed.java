@@ -3,9 +3,8 @@ package io.gnomon.benchmarks.kafka;
 import static java.util.Objects.requireNonNull;
 
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.EventIds;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.EventIds;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.operation.Mode;
@@ -16,6 +15,10 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobDescription;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.TopicReader;
@@ -64,6 +67,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaTestbed implements AutoCloseable {
   private static final int NEVER = 1_000_000; // above any slowdown that occurs
+  private static final int ACCOUNTS = 200;
   private static final int TIMEOUT_SECONDS = 120;
   private static final String TUNED = "latency";
 
@@ -306,12 +310,31 @@ public final class KafkaTestbed implements AutoCloseable {
   }
 
   /**
-   * Runs a controller on declared clusters with ten jobs each and sources that each send one event
-   * without a declaration, and scrapes its metrics.
+   * Runs a controller on declared clusters and sources that each send one event without a
+   * declaration, and scrapes its metrics. On each cluster a job of each of 200 accounts has run,
+   * and ten jobs wait.
    */
   public ManySources manySources(int declared, int junk, int scrapes) throws Exception {
     String prefix = "sources";
     List<EventData> cluster = new ArrayList<>(waiting(10).get(0));
+    for (int i = 0; i < ACCOUNTS; i++) {
+      String job = "of" + i;
+      JobDescription description =
+          new JobDescription(
+              1,
+              3600,
+              null,
+              "account" + i,
+              null,
+              "batch",
+              EventData.NONE,
+              EventData.NONE,
+              List.of(),
+              null);
+      cluster.add(new JobSubmitted(job, 1 + i, description));
+      cluster.add(new JobStarted(job, 1 + i));
+      cluster.add(new JobFinished(job, 2 + i, JobOutcome.COMPLETED));
+    }
     List<List<EventData>> sources = new ArrayList<>(Collections.nCopies(declared, cluster));
     sources.addAll(Collections.nCopies(junk, List.of(new JobSubmitted("job", 1, 1, 3600))));
     int events = produce(prefix, sources);
@@ -330,21 +353,23 @@ public final class KafkaTestbed implements AutoCloseable {
       HttpClient client = HttpClient.newHttpClient();
       double[] seconds = new double[scrapes];
       long series = 0;
+      long bytes = 0;
       for (int i = 0; i < scrapes; i++) {
         long began = System.nanoTime();
         String text = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         seconds[i] = (System.nanoTime() - began) / 1e9;
+        bytes = text.length();
         series = text.lines().filter(line -> line.contains("cluster=\"")).count();
       }
       Arrays.sort(seconds);
-      return new ManySources((double) series / declared, seconds, consuming, pauses.take());
+      return new ManySources((double) series / declared, bytes, seconds, consuming, pauses.take());
     } finally {
       get(controller.close());
     }
   }
 
   private ControllerConfig config(String prefix, int threshold) throws Exception {
-    return ConfigAssembler.assemble(
+    return ControllerKeys.read(
         ControllerKeys.loader()
             .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
             .flag("topics.prefix=" + prefix)

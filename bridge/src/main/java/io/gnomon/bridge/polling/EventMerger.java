@@ -179,20 +179,7 @@ final class EventMerger {
       return event;
     }
     if (event instanceof JobSubmitted job) {
-      return new JobSubmitted(
-          job.job(),
-          at,
-          job.processors(),
-          job.estimateSeconds(),
-          job.user(),
-          job.group(),
-          job.application(),
-          job.queue(),
-          job.priority(),
-          job.memoryMegabytes(),
-          job.widths(),
-          job.held(),
-          job.request());
+      return new JobSubmitted(job.job(), at, job.description(), job.held());
     }
     if (event instanceof JobStarted job) {
       return new JobStarted(

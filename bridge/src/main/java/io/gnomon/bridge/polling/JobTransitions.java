@@ -179,21 +179,7 @@ final class JobTransitions {
   }
 
   private void submitted(JobSnapshot as, boolean held) {
-    events.add(
-        new JobSubmitted(
-            job,
-            as.submittedAt(),
-            as.processors(),
-            as.estimateSeconds(),
-            as.user(),
-            as.group(),
-            as.application(),
-            as.queue(),
-            as.priority(),
-            as.memoryMegabytes(),
-            as.widths(),
-            held,
-            as.request()));
+    events.add(new JobSubmitted(job, as.submittedAt(), as.description(), held));
   }
 
   private void started(JobSnapshot as, int width, long at) {
@@ -233,24 +219,6 @@ final class JobTransitions {
   }
 
   private static JobSnapshot withState(JobSnapshot job, JobState state) {
-    return new JobSnapshot(
-        job.job(),
-        state,
-        job.submittedAt(),
-        EventData.NONE,
-        job.processors(),
-        job.estimateSeconds(),
-        EventData.NONE,
-        0,
-        EventData.NONE,
-        job.user(),
-        job.group(),
-        job.application(),
-        job.queue(),
-        job.priority(),
-        job.memoryMegabytes(),
-        job.widths(),
-        job.request(),
-        List.of());
+    return new JobSnapshot(job.job(), state, job.submittedAt(), EventData.NONE, job.description());
   }
 }

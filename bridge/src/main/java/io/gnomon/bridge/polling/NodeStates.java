@@ -2,11 +2,11 @@ package io.gnomon.bridge.polling;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobStarted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.NodeStateChange;
+import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

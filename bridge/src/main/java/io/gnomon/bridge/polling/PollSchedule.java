@@ -69,7 +69,7 @@ public final class PollSchedule {
     failures = 0;
   }
 
-  /** Records a poll that failed at {@code to}. */
+  /** Records a poll that failed, or was not made because the scheduler was busy. */
   public void failed(long to) {
     polled = true;
     lastPoll = to;

@@ -7,10 +7,11 @@ import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.accounting.AccountingReader;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
+import io.gnomon.bridge.slurm.client.ControllerLoad;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.client.SlurmSource;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
@@ -20,6 +21,10 @@ import io.gnomon.bridge.slurm.plan.SiteConfiguration;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.TestTime;
+import io.gnomon.bridge.slurm.programs.ProgramSource;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
+import io.gnomon.bridge.slurm.rest.RestAddress;
+import io.gnomon.bridge.slurm.rest.RestSource;
 import io.gnomon.bridge.storage.FileCommandLedger;
 import io.gnomon.bridge.storage.KeyFileAuthenticator;
 import io.gnomon.bridge.storage.StorageException;
@@ -28,12 +33,15 @@ import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
 import io.gnomon.events.signature.SigningKeys;
+import io.gnomon.text.SpecText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +67,7 @@ public final class SlurmBridge {
   private final CommandAuthenticator authenticator;
   private final Path stateFolder;
   private final CountDownLatch stop = new CountDownLatch(1);
+  private boolean described;
 
   /**
    * A bridge that is not yet connected.
@@ -109,9 +118,39 @@ public final class SlurmBridge {
     stop.countDown();
   }
 
-  /** Returns a reader of the Slurm cluster in the settings. */
+  /**
+   * Returns a reader of the Slurm cluster in the settings.
+   *
+   * @throws InvalidConfigException if slurmrestd is to be asked without a slurm.conf, or to apply
+   *     changes
+   */
   public static SlurmReader reader(Configuration config) {
-    return new SlurmReader(programs(config), InstantSource.system());
+    return new SlurmReader(source(config), InstantSource.system());
+  }
+
+  private static SlurmSource source(Configuration config) {
+    Optional<RestAddress> rest = config.get(SlurmKeys.REST);
+    if (rest.isEmpty()) {
+      return new ProgramSource(programs(config));
+    }
+    if (config.get(SlurmKeys.APPLY).equals("apply")) {
+      throw new InvalidConfigException(
+          "slurm.apply is 'apply' and slurm.rest is '%s'; slurmrestd cannot write the file that slurm.conf includes, nor create partitions. Set slurm.apply to dry-run, or remove slurm.rest and run the bridge where Slurm's programs are"
+              .formatted(rest.get()));
+    }
+    Path conf =
+        config
+            .get(SlurmKeys.CONF)
+            .orElseThrow(
+                () ->
+                    new InvalidConfigException(
+                        "slurm.rest is '%s' and slurm.conf is not set; slurmrestd does not report settings, so set slurm.conf to a copy of Slurm's slurm.conf"
+                            .formatted(rest.get())));
+    return new RestSource(
+        rest.get(),
+        config.get(SlurmKeys.TOKEN_FILE).orElse(null),
+        config.get(SlurmKeys.LIMIT),
+        conf);
   }
 
   static SlurmPrograms programs(Configuration config) {
@@ -151,6 +190,16 @@ public final class SlurmBridge {
     Map<String, String> slurm = reader.settings();
     String cluster = cluster(config, slurm);
     SlurmPort port = port(reader, slurm, cluster);
+    if (!described) {
+      List<String> notes = new ArrayList<>(reader.source().limits());
+      notes.addAll(reader.source().warnings());
+      port.setFirstRead(
+          state -> {
+            notes.addAll(NotSimulated.of(slurm, state));
+            notes.forEach(one -> LOG.warn("{}: {}", cluster, one));
+            described = true;
+          });
+    }
     Optional<String> topic = config.get(SlurmKeys.JOBCOMP);
     try (JobcompTopic jobcomp =
             topic.isEmpty() ? null : new JobcompTopic(config.kafka(), topic.get(), reader.now());
@@ -180,7 +229,7 @@ public final class SlurmBridge {
    *
    * @param slurm the settings that slurmctld runs with
    */
-  static String cluster(Configuration config, Map<String, String> slurm) {
+  public static String cluster(Configuration config, Map<String, String> slurm) {
     return config
         .get(SlurmKeys.CLUSTER)
         .orElseGet(() -> slurm.getOrDefault("ClusterName", "slurm"));
@@ -202,7 +251,6 @@ public final class SlurmBridge {
   static SlurmConfigurator configurator(Configuration config, Path stateFolder, SlurmReader reader)
       throws IOException, SlurmException {
     @Nullable String partition = config.get(SlurmKeys.PARTITION).orElse(null);
-    String policy = config.get(SlurmKeys.POLICY);
     return new SlurmConfigurator(
         new ChangeSettings(
             config.get(SlurmKeys.APPLY).equals("apply"),
@@ -211,20 +259,29 @@ public final class SlurmBridge {
             config.get(SlurmKeys.MAX_PARTITIONS),
             config.get(SlurmKeys.LUA).orElse(null),
             config.get(SlurmKeys.INCLUDE).orElse(null),
-            policy.equals(ObservedPolicy.SETTING)
-                ? ObservedPolicy.read(
-                    reader,
-                    AppliedConfiguration.readFormer(
-                        stateFolder, Aspect.PARAMETERS, Aspect.PRIORITIES),
-                    partition,
-                    TestTime.read(reader, AppliedConfiguration.readPolicy(stateFolder)))
-                : policy,
+            initialPolicy(config, stateFolder, reader),
             config.get(SlurmKeys.RANGES).orElse(LimitRanges.NONE),
             firstVersion(config)),
         programs(config),
         reader,
         stateFolder,
         step -> {});
+  }
+
+  /** The policy in the settings; what a policy {@code slurm} does not name is as Slurm runs it. */
+  private static String initialPolicy(Configuration config, Path stateFolder, SlurmReader reader)
+      throws IOException, SlurmException {
+    SpecText policy = SpecText.parse(config.get(SlurmKeys.POLICY));
+    if (!policy.name().equals(ObservedPolicy.NAME)) {
+      return policy.toString();
+    }
+    String observed =
+        ObservedPolicy.read(
+            reader,
+            AppliedConfiguration.readFormer(stateFolder, Aspect.PARAMETERS, Aspect.PRIORITIES),
+            config.get(SlurmKeys.PARTITION).orElse(null),
+            TestTime.read(reader, AppliedConfiguration.readPolicy(stateFolder)));
+    return policy.withMissing(SpecText.parse(observed)).toString();
   }
 
   /**
@@ -248,6 +305,7 @@ public final class SlurmBridge {
             new HookSpool(config.get(SlurmKeys.SPOOL).orElse(null)),
             configurator(config, stateFolder, reader));
     port.setVersion(slurm.getOrDefault("SLURM_VERSION", ""));
+    port.setBusyThreads(ControllerLoad.busyThreads(slurm));
     port.setSwitches(reader.switches(slurm));
     port.setLicenses(reader.licenses());
     port.setAccounts(accounts(config, reader));
@@ -260,7 +318,6 @@ public final class SlurmBridge {
     Path stateFolder = config.get(SlurmKeys.STATE);
     return new AccountingTracker(
         new AccountingReader(
-            programs(config),
             reader,
             printed -> SiteConfiguration.ownSettings(printed, include, stateFolder),
             () -> AppliedConfiguration.readFormer(stateFolder, Aspect.LIMITS)));

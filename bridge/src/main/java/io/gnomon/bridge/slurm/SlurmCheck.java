@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.polling.QueueObservation;
+import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlurmCheck {
   private static final int MIN_POLLS_PER_JOB_AGE = 6;
   private static final long DEFAULT_MIN_JOB_AGE_SECONDS = 300;
+  private static final String WEIGHT = "PriorityWeight";
 
   private final Configuration config;
   private final Map<String, String> slurm;
@@ -66,9 +68,10 @@ public final class SlurmCheck {
     QueueObservation seen =
         new QueueMapping(partition -> -1, null, SelectSettings.of(slurm)).observe(state);
     describe(state, seen);
-    ok(Subject.READING, "one poll took %d ms and ran 4 programs", pollMillis);
+    ok(Subject.READING, "reading the queue took %d ms", pollMillis);
     seen.notes().stream().distinct().forEach(note -> missing(Subject.MODEL, "cannot map %s", note));
     describeModel(state);
+    NotSimulated.of(slurm, state).forEach(one -> missing(Subject.MODEL, "%s", one));
     checkPriority();
     checkJobAge();
     checkChanges(state);
@@ -85,7 +88,18 @@ public final class SlurmCheck {
     Map<String, String> slurm = reader.settings();
     long from = System.nanoTime();
     SlurmState state = reader.read();
-    return of(config, slurm, state, (System.nanoTime() - from) / 1_000_000);
+    SlurmCheck check = of(config, slurm, state, (System.nanoTime() - from) / 1_000_000);
+    reader.source().limits().forEach(limit -> check.ok(Subject.READING, "%s", limit));
+    reader.source().warnings().forEach(one -> check.missing(Subject.READING, "%s", one));
+    check.checkAccounts(SlurmBridge.accounts(config, reader));
+    return check;
+  }
+
+  private void checkAccounts(AccountingTracker accounts) {
+    accounts.readNow(System.nanoTime());
+    accounts
+        .limits()
+        .forEach(limit -> missing(Subject.MODEL, "not read from the accounts: %s", limit));
   }
 
   /** Checks a cluster with these settings, in the form of {@code scontrol show config}. */
@@ -104,9 +118,14 @@ public final class SlurmCheck {
     return List.copyOf(findings);
   }
 
-  /** Returns whether nothing is missing. */
+  /**
+   * Returns whether the bridge can do what it is set to. What changes need counts only with {@code
+   * slurm.apply: apply}.
+   */
   public boolean complete() {
-    return findings.stream().allMatch(Finding::ok);
+    boolean applies = config.get(SlurmKeys.APPLY).equals("apply");
+    return findings.stream()
+        .allMatch(one -> one.ok() || (one.subject() == Subject.CHANGES && !applies));
   }
 
   private String setting(String key) {
@@ -129,7 +148,7 @@ public final class SlurmCheck {
         slurm.get("ClusterName"));
     ok(
         Subject.CLUSTER,
-        "%d processors in service on %d nodes; jobs: %d running, %d waiting, %d held",
+        "%d processors in service on %d nodes; jobs: %d running, %d waiting, %d not eligible",
         seen.capacity(),
         state.nodes().stream().filter(NodeRecord::isOpen).count(),
         count(seen, JobState.RUNNING),
@@ -143,7 +162,7 @@ public final class SlurmCheck {
 
   /** Says what jobs are placed by. */
   private void describeModel(SlurmState state) {
-    boolean memory = setting("SelectTypeParameters").contains("MEMORY");
+    boolean memory = SelectSettings.of(slurm).memory();
     ok(
         Subject.MODEL,
         "jobs are simulated on nodes of %d partitions with CPUs, GPUs%s",
@@ -155,31 +174,44 @@ public final class SlurmCheck {
 
   /** Checks whether jobs start in another order than that of their submission. */
   private void checkPriority() {
-    if (setting("PriorityType").endsWith("multifactor")) {
-      String weights =
-          slurm.entrySet().stream()
-              .filter(entry -> entry.getKey().startsWith("PriorityWeight"))
-              .filter(entry -> !entry.getValue().matches("0|\\(null\\)|"))
-              .map(entry -> entry.getKey().substring("PriorityWeight".length()))
-              .sorted()
-              .collect(Collectors.joining(", "));
-      String order = weights.isEmpty() ? "weights that are all 0" : weights;
-      boolean accounts = setting("AccountingStorageType").endsWith("slurmdbd");
-      if (accounts && config.get(SlurmKeys.POLICY).equals(ObservedPolicy.SETTING)) {
-        ok(
-            Subject.MODEL,
-            "priority/multifactor orders jobs by %s, which is simulated with slurmdbd's accounts",
-            order);
-      } else {
-        missing(
-            Subject.MODEL,
-            "priority/multifactor orders jobs by %s; Gnomon simulates the order of submission, so"
-                + " predictions are wrong where these decide which job starts first%s",
-            order,
-            accounts ? ". Set slurm.policy to slurm to simulate priorities" : "");
-      }
-    }
     checkPreemption();
+    if (!setting("PriorityType").endsWith("multifactor")) {
+      return;
+    }
+    String weights =
+        slurm.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(WEIGHT))
+            .filter(entry -> !entry.getValue().matches("0|\\(null\\)|"))
+            .map(entry -> entry.getKey().substring(WEIGHT.length()))
+            .sorted()
+            .collect(Collectors.joining(", "));
+    String order = weights.isEmpty() ? "weights that are all 0" : weights;
+    if (!config.get(SlurmKeys.POLICY).startsWith(ObservedPolicy.NAME)) {
+      missing(
+          Subject.MODEL,
+          "priority/multifactor orders jobs by %s, and slurm.policy is %s, which simulates another"
+              + " order. Set slurm.policy to slurm to simulate priorities",
+          order,
+          config.get(SlurmKeys.POLICY));
+    } else if (setting("AccountingStorageType").endsWith("slurmdbd")) {
+      ok(
+          Subject.MODEL,
+          "priority/multifactor orders jobs by %s, which is simulated with the accounts",
+          order);
+    } else {
+      ok(
+          Subject.MODEL,
+          "priority/multifactor orders jobs by %s, which is simulated; without slurmdbd, Slurm has"
+              + " no fair share, accounts and QOS",
+          order);
+    }
+    String site = setting("PrioritySiteFactorPlugin");
+    if (!site.isEmpty() && !site.equals("(null)")) {
+      missing(
+          Subject.MODEL,
+          "PrioritySiteFactorPlugin is %s; the points that it adds are not simulated",
+          site);
+    }
   }
 
   private void checkPreemption() {
@@ -187,15 +219,15 @@ public final class SlurmCheck {
     if (type.isEmpty() || type.endsWith("none")) {
       return;
     }
-    boolean byPartition = type.endsWith("partition_prio");
-    if (byPartition && config.get(SlurmKeys.POLICY).equals(ObservedPolicy.SETTING)) {
+    boolean simulated = type.endsWith("partition_prio") || type.endsWith("qos");
+    if (simulated && config.get(SlurmKeys.POLICY).startsWith(ObservedPolicy.NAME)) {
       ok(Subject.MODEL, "PreemptType is %s, which is simulated", type);
     } else {
       missing(
           Subject.MODEL,
           "PreemptType is %s; preemption is not simulated%s",
           type,
-          byPartition ? ". Set slurm.policy to slurm to simulate it" : "");
+          simulated ? ". Set slurm.policy to slurm to simulate it" : "");
     }
   }
 

@@ -2,12 +2,15 @@ package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.ConfigOptions;
 import io.gnomon.config.Configuration;
+import io.gnomon.text.SpecText;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nConfiguration keys, for the file or --set, with their defaults:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:stopped, or nothing is missing (--check)",
+      "0:stopped, or nothing is missing for what is configured (--check)",
       "1:failed, or something is missing (--check)",
       "2:wrong usage or configuration"
     })
@@ -50,7 +53,9 @@ public final class SlurmCommand implements Callable<Integer> {
       names = "--plan",
       paramLabel = "POLICY",
       description =
-          "Print what a policy such as multi-queue(partitions=3) would change in Slurm, then exit.")
+          "Print what a policy would change in Slurm, then exit, such as"
+              + " 'slurm(PriorityWeightFairshare=50000)'; what it does not name has the"
+              + " site's own value.")
   private @Nullable String plan;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -86,7 +91,7 @@ public final class SlurmCommand implements Callable<Integer> {
         return check(loader.load());
       }
       if (plan != null) {
-        return plan(loader.flag(SlurmKeys.APPLY + "=dry-run").load(), plan);
+        return plan(loader.flag(SlurmKeys.APPLY + "=dry-run"), plan);
       }
       Configuration config = loader.load();
       config.effective().forEach(System.err::println);
@@ -111,14 +116,23 @@ public final class SlurmCommand implements Callable<Integer> {
     return report.complete() ? 0 : 1;
   }
 
-  private int plan(Configuration config, String policy)
+  private int plan(ConfigLoader loader, String policy)
       throws IOException, SlurmException, CannotApplyException {
+    LimitRanges declared = loader.load().get(SlurmKeys.RANGES).orElse(LimitRanges.NONE);
+    LimitRanges planned = declared.including(SpecText.parse(policy).parameters());
+    Configuration config = loader.flag(SlurmKeys.RANGES + "=" + planned).load();
     Path stateFolder = config.get(SlurmKeys.STATE);
     SlurmBridge.createStateFolder(stateFolder);
-    spec.commandLine()
-        .getOut()
-        .println(
-            SlurmBridge.configurator(config, stateFolder, SlurmBridge.reader(config)).plan(policy));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        SlurmBridge.configurator(config, stateFolder, SlurmBridge.reader(config)).plan(policy));
+    planned.ranges().keySet().stream()
+        .filter(limit -> !declared.contains(limit))
+        .forEach(
+            limit ->
+                out.println(
+                    "# missing: slurm.ranges does not declare %s, so commands must not change it; add %1$s=LEAST..MOST"
+                        .formatted(limit.parameter())));
     return 0;
   }
 

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges;
+import io.gnomon.bridge.slurm.rest.RestAddress;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
@@ -31,13 +32,25 @@ public final class SlurmKeys {
           "slurm.conf",
           ValueTypes.path().optional(),
           "",
-          "slurm.conf; if empty, the one that Slurm's programs find");
+          "slurm.conf; if empty, the one that Slurm's programs find; with slurm.rest, a copy");
   static final Key<Optional<Path>> BIN =
       Key.of(
           "slurm.bin",
           ValueTypes.path().optional(),
           "",
           "folder of Slurm's client programs; if empty, the PATH");
+  static final Key<Optional<RestAddress>> REST =
+      Key.of(
+          "slurm.rest",
+          ValueType.of(RestAddress.ALLOWED, RestAddress::parse).optional(),
+          "",
+          "address of slurmrestd; if empty, Slurm's programs are run");
+  static final Key<Optional<Path>> TOKEN_FILE =
+      Key.of(
+          "slurm.token-file",
+          ValueTypes.path().optional(),
+          "",
+          "file with a token for slurmrestd, as `scontrol token` prints it; if empty, none");
   static final Key<Duration> INTERVAL =
       Key.of(
           "slurm.interval",
@@ -49,7 +62,7 @@ public final class SlurmKeys {
           "slurm.limit",
           ValueTypes.wholeSeconds("1s", "20m"),
           "30s",
-          "time after which a program of Slurm's is killed");
+          "time limit of a Slurm program or of a request to slurmrestd");
   static final Key<Optional<Path>> SPOOL =
       Key.of(
           "slurm.spool",
@@ -66,8 +79,8 @@ public final class SlurmKeys {
       Key.of(
           "slurm.policy",
           ValueTypes.text().summarized("a policy, or `slurm`"),
-          "easy",
-          "policy in force until Gnomon's first change; slurm: as Slurm's parameters say");
+          "slurm",
+          "policy in force until Gnomon's first change; slurm: as Slurm is configured");
   static final Key<Optional<String>> PARTITION =
       Key.of(
           "slurm.partition",
@@ -126,6 +139,8 @@ public final class SlurmKeys {
                   STATE,
                   CONF,
                   BIN,
+                  REST,
+                  TOKEN_FILE,
                   INTERVAL,
                   LIMIT,
                   SPOOL,

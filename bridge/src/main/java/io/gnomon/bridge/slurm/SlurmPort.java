@@ -9,6 +9,7 @@ import io.gnomon.bridge.polling.QueueTracker;
 import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.Configurator;
+import io.gnomon.bridge.slurm.client.ControllerLoad;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
@@ -33,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +49,7 @@ import org.slf4j.LoggerFactory;
  * times.
  */
 public final class SlurmPort implements SchedulerPort {
+  private static final int MOST_POSTPONED = 3; // ends of jobs are lost after MinJobAge
   private static final Logger LOG = LoggerFactory.getLogger(SlurmPort.class);
 
   private static final int MAX_PROBLEM_LENGTH = 500;
@@ -66,6 +69,9 @@ public final class SlurmPort implements SchedulerPort {
   private boolean resumed;
   private boolean notified;
   private boolean degraded;
+  private int busyThreads = Integer.MAX_VALUE;
+  private int postponedPolls; // in a row
+  private Consumer<SlurmState> firstRead = state -> {};
 
   /**
    * A port that continues from the content of {@code file}.
@@ -112,6 +118,20 @@ public final class SlurmPort implements SchedulerPort {
     mapping.setLicenses(licenses);
   }
 
+  /**
+   * Postpones polls while slurmctld works on this many requests.
+   *
+   * @param threads see {@link ControllerLoad#busyThreads}
+   */
+  public void setBusyThreads(int threads) {
+    busyThreads = threads;
+  }
+
+  /** Reports the queue that is read first. */
+  public void setFirstRead(Consumer<SlurmState> report) {
+    firstRead = report;
+  }
+
   /** Uses the topic of jobcomp/kafka for notifications and for the ends of purged jobs. */
   public void setJobcomp(JobcompTopic topic) {
     jobcomp = topic;
@@ -147,7 +167,7 @@ public final class SlurmPort implements SchedulerPort {
       return declared(tracker.clock(), tracker.capacity(), EventData.NONE, tracker.machine());
     }
     try {
-      QueueObservation seen = tracker.fitted(mapping.observe(reader.read()));
+      QueueObservation seen = tracker.fitted(mapping.observe(read()));
       long origin =
           seen.active().values().stream()
               .mapToLong(active -> earliest(active.job()))
@@ -196,16 +216,48 @@ public final class SlurmPort implements SchedulerPort {
     notified |= spool.drain() > 0;
     notified |= topic != null && topic.drain() > 0;
     if (schedule.isDue(System.nanoTime(), notified)) {
+      if (postponedPolls < MOST_POSTPONED && isBusy()) {
+        postponedPolls++;
+        schedule.failed(System.nanoTime());
+        return;
+      }
+      postponedPolls = 0;
       notified = false;
       poll(last, sink);
     }
+  }
+
+  private SlurmState read() throws SlurmException {
+    SlurmState state = reader.read();
+    firstRead.accept(state);
+    firstRead = others -> {};
+    return state;
+  }
+
+  private boolean isBusy() {
+    int threads;
+    try {
+      threads = reader.load().threads();
+    } catch (SlurmException reportedByThePoll) {
+      return false;
+    }
+    boolean busy = threads >= busyThreads;
+    if (busy && postponedPolls == 0) {
+      LOG.warn(
+          "slurmctld works on {} requests; up to {} polls in a row are postponed while there are {}"
+              + " or more",
+          threads,
+          MOST_POSTPONED,
+          busyThreads);
+    }
+    return busy;
   }
 
   private void poll(long lastSequence, ChangeSink sink) {
     long from = System.nanoTime();
     SlurmState state;
     try {
-      state = reader.read();
+      state = read();
       schedule.succeeded(from, System.nanoTime());
     } catch (SlurmException e) {
       schedule.failed(System.nanoTime());

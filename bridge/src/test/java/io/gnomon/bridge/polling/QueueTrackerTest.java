@@ -11,6 +11,7 @@ import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
@@ -49,8 +50,15 @@ class QueueTrackerTest {
   private static JobSnapshot job(
       String name, JobState state, long submitted, long started, int width, int ran) {
     return new JobSnapshot(
-        name, state, submitted, started, width, 600, NONE, ran, NONE, null, null, null, null, NONE,
-        NONE, List.of());
+        name,
+        state,
+        submitted,
+        started,
+        new JobDescription(width, 600),
+        NONE,
+        ran,
+        NONE,
+        List.of());
   }
 
   private void is(String name, JobState state, long submitted, long started, int width) {
@@ -74,13 +82,11 @@ class QueueTrackerTest {
   }
 
   private static JobSubmitted submitted(String name, long at, int width) {
-    return new JobSubmitted(
-        name, at, width, 600, null, null, null, null, NONE, NONE, List.of(), false);
+    return new JobSubmitted(name, at, new JobDescription(width, 600));
   }
 
   private static JobSubmitted refused(String name, long at, int width) {
-    return new JobSubmitted(
-        name, at, width, 600, null, null, null, null, NONE, NONE, List.of(), true);
+    return new JobSubmitted(name, at, new JobDescription(width, 600), true);
   }
 
   @Test
@@ -166,7 +172,7 @@ class QueueTrackerTest {
     is("1", JobState.HELD, 101, NONE, 8);
     assertThat(((JobSubmitted) poll(105).get(0)).held()).isTrue();
     is("1", JobState.WAITING, 101, NONE, 8);
-    assertThat(poll(110)).contains(new JobModified("1", 110, NONE, NONE, NONE, null, false));
+    assertThat(poll(110)).contains(JobModified.held("1", 110, false));
   }
 
   @Test
@@ -175,9 +181,7 @@ class QueueTrackerTest {
     poll(105);
     active.put("1", new Active(job("1", JobState.HELD, 107, NONE, 8, 0), 107));
     assertThat(poll(110))
-        .startsWith(
-            new JobRequeued("1", 107, null),
-            new JobModified("1", 107, NONE, NONE, NONE, null, true));
+        .startsWith(new JobRequeued("1", 107, null), JobModified.held("1", 107, true));
     assertThat(tracker.snapshot(0, null).jobs().get(0).submittedAt()).isEqualTo(101);
   }
 

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The recorded cluster has 8 nodes with 16 processors each, all of them in the partition batch, 4
@@ -40,8 +42,7 @@ class SlurmCheckTest {
     assertThat(lines(check(), Subject.CLUSTER))
         .first()
         .isEqualTo("  ok  Slurm 22.05.8, cluster sim");
-    assertThat(lines(check(), Subject.READING))
-        .contains("  ok  one poll took 12 ms and ran 4 programs");
+    assertThat(lines(check(), Subject.READING)).contains("  ok  reading the queue took 12 ms");
   }
 
   @Test
@@ -65,39 +66,49 @@ class SlurmCheckTest {
     settings.put("PriorityWeightFairShare", "100000");
     settings.put("PriorityWeightQOS", "1000");
     assertThat(lines(check(), Subject.MODEL))
-        .anyMatch(
-            line ->
-                line.startsWith(
-                    "  --  priority/multifactor orders jobs by FairShare, QOS; Gnomon"));
-  }
-
-  @Test
-  void prioritiesAreSimulatedWithAccounts() throws Exception {
-    settings.put("PriorityType", "priority/multifactor");
-    settings.put("PriorityWeightQOS", "1000");
+        .contains(
+            "  ok  priority/multifactor orders jobs by FairShare, QOS, which is simulated; without"
+                + " slurmdbd, Slurm has no fair share, accounts and QOS");
     settings.put("AccountingStorageType", "accounting_storage/slurmdbd");
-    assertThat(lines(check(), Subject.MODEL))
-        .anyMatch(line -> line.endsWith("Set slurm.policy to slurm to simulate priorities"));
-    config = SlurmKeys.loader().flag("slurm.policy=slurm").load();
+    settings.put("PrioritySiteFactorPlugin", "site_factor/own");
     assertThat(lines(check(), Subject.MODEL))
         .contains(
-            "  ok  priority/multifactor orders jobs by QOS, which is simulated with slurmdbd's"
-                + " accounts");
+            "  ok  priority/multifactor orders jobs by FairShare, QOS, which is simulated with the"
+                + " accounts",
+            "  --  PrioritySiteFactorPlugin is site_factor/own; the points that it adds are not"
+                + " simulated");
+    config = SlurmKeys.loader().flag("slurm.policy=easy").load();
+    assertThat(lines(check(), Subject.MODEL))
+        .contains(
+            "  --  priority/multifactor orders jobs by FairShare, QOS, and slurm.policy is easy,"
+                + " which simulates another order. Set slurm.policy to slurm to simulate"
+                + " priorities");
   }
 
   @Test
-  void preemptionByPartitionIsSimulatedAndByQosNot() throws Exception {
-    settings.put("PreemptType", "preempt/partition_prio");
-    assertThat(lines(check(), Subject.MODEL))
-        .contains(
-            "  --  PreemptType is preempt/partition_prio; preemption is not simulated. Set"
-                + " slurm.policy to slurm to simulate it");
-    config = SlurmKeys.loader().flag("slurm.policy=slurm").load();
-    assertThat(lines(check(), Subject.MODEL))
-        .contains("  ok  PreemptType is preempt/partition_prio, which is simulated");
-    settings.put("PreemptType", "preempt/qos");
-    assertThat(lines(check(), Subject.MODEL))
-        .contains("  --  PreemptType is preempt/qos; preemption is not simulated");
+  void preemptionIsSimulatedUnlessAnotherPolicyIsAskedFor() throws Exception {
+    for (String type : List.of("preempt/partition_prio", "preempt/qos")) {
+      settings.put("PreemptType", type);
+      config = SlurmKeys.loader().load();
+      assertThat(lines(check(), Subject.MODEL))
+          .contains("  ok  PreemptType is " + type + ", which is simulated");
+      config = SlurmKeys.loader().flag("slurm.policy=easy").load();
+      assertThat(lines(check(), Subject.MODEL))
+          .contains(
+              "  --  PreemptType is "
+                  + type
+                  + "; preemption is not simulated. Set slurm.policy to slurm to simulate it");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"22.05", "24.11", "26.05"})
+  void noReleaseHasPreemptionByDefault(String release) throws Exception {
+    settings.clear();
+    settings.putAll(RecordedSlurm.settings("same-site/" + release + "/config.txt"));
+    assertThat(lines(check(), Subject.MODEL)).noneMatch(line -> line.contains("reempt"));
+    config = SlurmKeys.loader().flag("slurm.spool=/tmp").load();
+    assertThat(lines(check(), Subject.READING)).contains("  ok  hooks write to /tmp");
   }
 
   @Test
@@ -116,10 +127,17 @@ class SlurmCheckTest {
   }
 
   @Test
-  void isCompleteOnlyIfNothingIsMissing() throws Exception {
-    SlurmCheck check = check();
-    assertThat(check.complete())
-        .isEqualTo(check.findings().stream().allMatch(Finding::ok))
-        .isFalse();
+  void settingsForChangesAreNeededOnlyToApplyThem() throws Exception {
+    assertThat(check().findings().stream().filter(one -> !one.ok()).map(Finding::subject))
+        .containsOnly(Subject.CHANGES);
+    assertThat(check().complete()).isTrue();
+
+    config = SlurmKeys.loader().flag("slurm.apply=apply").load();
+    assertThat(check().complete()).isFalse();
+
+    config = SlurmKeys.loader().load();
+    settings.put("PrioritySiteFactorPlugin", "site_factor/own");
+    settings.put("PriorityType", "priority/multifactor");
+    assertThat(check().complete()).as("the model lacks something").isFalse();
   }
 }

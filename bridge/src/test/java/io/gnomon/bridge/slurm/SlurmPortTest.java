@@ -15,6 +15,7 @@ import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.notify.HookSpool;
+import io.gnomon.bridge.slurm.programs.ProgramSource;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.Capabilities;
@@ -22,6 +23,7 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.Configuration;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,11 +73,16 @@ class SlurmPortTest {
   private final List<EventData> published = new ArrayList<>();
   private SlurmReader reader;
   private BridgeRunner runner;
+  private Path queue;
+  private Path threads;
 
   @BeforeEach
   void start(@TempDir Path folder) throws Exception {
     FakePrograms slurm = new FakePrograms(folder.resolve("bin"));
-    slurm.write("squeue", "echo '{\"jobs\":[]}'");
+    queue = folder.resolve("queue-was-read");
+    threads = Files.writeString(folder.resolve("threads"), "Server thread count:  1\n");
+    slurm.write("squeue", ": >" + queue + "; echo '{\"jobs\":[]}'");
+    slurm.write("sdiag", "cat " + threads);
     slurm.write(
         "scontrol",
         """
@@ -84,7 +91,9 @@ class SlurmPortTest {
         *partition*) echo 'PartitionName=p Default=YES Nodes=n1 State=UP TotalCPUs=4 TotalNodes=1';;
         esac
         """);
-    reader = new SlurmReader(slurm.programs(), InstantSource.fixed(Instant.ofEpochSecond(1000)));
+    reader =
+        new SlurmReader(
+            new ProgramSource(slurm.programs()), InstantSource.fixed(Instant.ofEpochSecond(1000)));
     SlurmPort port =
         new SlurmPort(
             reader,
@@ -93,6 +102,7 @@ class SlurmPortTest {
             new PollSchedule(Duration.ofMillis(1), Duration.ofMillis(1)),
             new HookSpool(null),
             configurator);
+    port.setBusyThreads(64);
     EventSink sink =
         new EventSink() {
           @Override
@@ -124,6 +134,17 @@ class SlurmPortTest {
               runner.publishChanges();
               return reader.requests() > polls;
             });
+  }
+
+  @Test
+  void theQueueIsNotReadWhileSlurmctldIsBusy() throws Exception {
+    Files.delete(queue);
+    Files.writeString(threads, "Server thread count:  64\n");
+    poll();
+    assertThat(queue).doesNotExist();
+    Files.writeString(threads, "Server thread count:  63\n");
+    poll();
+    assertThat(queue).exists();
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.gnomon.controller.checkpoint;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.EnumSet;
@@ -33,7 +33,12 @@ public final class CheckpointFormat {
           EnumSet.of(Section.PREDICTOR),
           // without the history the tuner has to warm up again
           EnumSet.of(
-              Section.HISTORY, Section.TUNER, Section.WINDOW, Section.BACKTEST, Section.WAITS),
+              Section.HISTORY,
+              Section.TUNER,
+              Section.WINDOW,
+              Section.BACKTEST,
+              Section.EVIDENCE,
+              Section.WAITS),
           EnumSet.of(Section.JOBS, Section.USERS, Section.POLICY, Section.CHANGES));
 
   private CheckpointFormat() {}

@@ -1,15 +1,15 @@
 package io.gnomon.controller.checkpoint;
 
-import io.gnomon.controller.cluster.AppliedChange;
-import io.gnomon.controller.cluster.ChangeLifecycle;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.ControllerState;
-import io.gnomon.controller.cluster.MirrorHealth;
-import io.gnomon.controller.cluster.PendingCommand;
-import io.gnomon.controller.cluster.Proposal;
-import io.gnomon.controller.cluster.SequenceChecker;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.change.AppliedChange;
+import io.gnomon.controller.cluster.change.ChangeLifecycle;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.change.PendingCommand;
+import io.gnomon.controller.cluster.change.Proposal;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.cluster.trust.MirrorHealth;
+import io.gnomon.controller.cluster.trust.SequenceChecker;
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.controller.operation.Mode;
@@ -21,6 +21,7 @@ import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.feedback.Change;
+import io.gnomon.sim.snapshot.Fields;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -147,7 +148,7 @@ final class ControllerSections {
           new Snapshot()
               .put("command", EventFormat.write(cluster, change.command()))
               .put("former", change.former())
-              .put("change", change.change().snapshot()));
+              .put("change", Fields.written(change.change(), Change::of)));
     }
     return section;
   }
@@ -170,7 +171,7 @@ final class ControllerSections {
             : new AppliedChange(
                 (ConfigRequested) EventFormat.read(change.getString("command")),
                 change.getString("former"),
-                Change.restored(change.getSection("change"))),
+                Fields.stored(change.getSection("change"), Change::of)),
         lapsed == null
             ? null
             : new LapsedProposal(

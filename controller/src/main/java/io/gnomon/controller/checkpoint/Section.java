@@ -43,6 +43,8 @@ enum Section {
   FORECASTS("forecasts", 1),
   /** The backtest scores of the policies. */
   BACKTEST("backtest", 1),
+  /** What the recorded past says about policies. */
+  EVIDENCE("evidence", 1),
   /** The recent waits by category. */
   WAITS("waits", 1),
   /** How well the model predicts what the scheduler does, and whether it is trusted. */

@@ -1,7 +1,7 @@
 package io.gnomon.controller.checkpoint;
 
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.cluster.ClusterDeclared;

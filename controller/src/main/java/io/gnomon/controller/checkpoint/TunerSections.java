@@ -17,6 +17,9 @@ final class TunerSections {
     out.write(Section.REVIEWS, tuner.reviews()::snapshot);
     out.write(Section.FORECASTS, tuner.forecasts()::snapshot);
     out.write(Section.BACKTEST, tuner.backtestScores()::snapshot);
+    if (!tuner.evidence().isEmpty()) {
+      out.write(Section.EVIDENCE, tuner.evidence()::snapshot);
+    }
     out.write(Section.WAITS, tuner.waits()::snapshot);
     out.write(Section.FIDELITY, tuner.fidelity()::snapshot);
     out.write(Section.FIDELITY_SPAN, tuner.fidelity()::spanSnapshot);
@@ -37,6 +40,7 @@ final class TunerSections {
     read(Section.REVIEWS, checkpoint, reviews -> tuner.reviews().restore(reviews, state));
     read(Section.FORECASTS, checkpoint, tuner.forecasts()::restore);
     read(Section.BACKTEST, checkpoint, tuner.backtestScores()::restore);
+    read(Section.EVIDENCE, checkpoint, tuner.evidence()::restore);
     read(Section.WAITS, checkpoint, tuner.waits()::restore);
     read(Section.FIDELITY, checkpoint, tuner.fidelity()::restore);
     read(Section.FIDELITY_SPAN, checkpoint, span -> tuner.fidelity().restoreSpan(span, state));

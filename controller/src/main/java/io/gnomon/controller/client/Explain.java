@@ -2,7 +2,6 @@ package io.gnomon.controller.client;
 
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
-import io.gnomon.commandline.ReportOutput;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -10,7 +9,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code explain}: why a job waits, when it starts, and what would help. */
@@ -35,19 +33,14 @@ import picocli.CommandLine.Parameters;
 public final class Explain implements Callable<Integer> {
   @Parameters(
       paramLabel = "JOB",
-      description = "the scheduler's id of the job, as squeue prints it")
+      description =
+          "the job as squeue prints it: 4711, a task such as 72_5, or an array such as 72 or"
+              + " 72_[5-8%%2], which stands for its next task")
   private String job = "";
 
   @Mixin private final ControllerClient controller = new ControllerClient();
 
-  @Option(
-      names = "--format",
-      paramLabel = "table|json",
-      defaultValue = "table",
-      description = "format of the answer (default: ${DEFAULT-VALUE})")
-  private Format format = Format.TABLE;
-
-  @Mixin private final ReportOutput output = new ReportOutput();
+  @Mixin private final AnswerOutput output = new AnswerOutput();
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
@@ -63,7 +56,7 @@ public final class Explain implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     String cluster = controller.cluster();
     JsonObject answer = controller.get(cluster, "/jobs/" + ControllerClient.encoded(job));
-    output.write(format.print(answer, new OutlookText(answer, ZoneId.systemDefault()).ofJob()));
+    output.write(answer, new OutlookText(answer, ZoneId.systemDefault()).ofJob());
     return 0;
   }
 }

@@ -1,21 +1,42 @@
 package io.gnomon.controller.client;
 
+import io.gnomon.slurm.value.Amount;
 import io.gnomon.text.Durations;
 import io.gnomon.text.Suggestions;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What a job would request.
+ * What a job would request, by the names of the text form, with valid values.
  *
- * @param processors at least 1
- * @param seconds its time limit, at least 1
- * @param user who would submit it, or null
+ * @param values such as {@code processors} and {@code time}
  */
-record JobRequest(int processors, int seconds, @Nullable String user) {
+record JobRequest(Map<String, String> values) {
   private static final String EXAMPLE = "'processors=64,time=4h,user=ann'";
-  private static final List<String> KEYS = List.of("processors", "time", "user");
+  private static final String EXCLUSIVE = "exclusive";
+  private static final List<String> KEYS =
+      List.of(
+          "processors",
+          "time",
+          "user",
+          "nodes",
+          "memory",
+          "memory-per-cpu",
+          "gpus",
+          "gpus-per-node",
+          "features",
+          "partition",
+          "account",
+          "qos",
+          EXCLUSIVE);
+
+  /** Copies the values. */
+  JobRequest {
+    values = Map.copyOf(values);
+  }
 
   /**
    * Parses the text form.
@@ -23,40 +44,69 @@ record JobRequest(int processors, int seconds, @Nullable String user) {
    * @throws TypeConversionException with what is allowed, if it does not have the form
    */
   static JobRequest parse(String text) {
-    int processors = 0;
-    int seconds = 0;
-    String user = null;
+    Map<String, String> values = new TreeMap<>();
     for (String part : text.split(",", -1)) {
       String[] pair = part.strip().split("=", 2);
-      if (pair.length < 2 || pair[1].isBlank()) {
+      boolean flag = pair.length == 1 && pair[0].equals(EXCLUSIVE);
+      if (!flag && (pair.length < 2 || pair[1].isBlank())) {
         throw invalid("'%s' is not of the form key=value".formatted(part));
       }
-      String value = pair[1].strip();
-      switch (pair[0].strip()) {
-        case "processors" -> processors = processors(value);
-        case "time" -> seconds = seconds(value);
-        case "user" -> user = value;
-        default ->
-            throw invalid(
-                "unknown key '%s'; %s"
-                    .formatted(
-                        pair[0],
-                        Suggestions.closest(pair[0], KEYS)
-                            .map(key -> "did you mean '" + key + "'?")
-                            .orElse("allowed are " + String.join(", ", KEYS))));
-      }
+      String key = pair[0].strip();
+      values.put(key, checked(key, flag ? "true" : pair[1].strip()));
     }
-    if (processors == 0 || seconds == 0) {
-      throw invalid("'%s' is missing".formatted(processors == 0 ? "processors" : "time"));
-    }
-    return new JobRequest(processors, seconds, user);
+    return new JobRequest(values);
   }
 
-  private static int processors(String text) {
-    if (!text.matches("[1-9]\\d{0,8}")) {
-      throw invalid("processors is '%s'; it must be a whole number from 1".formatted(text));
+  /** The value of a key if it is allowed. */
+  static String checked(String key, String value) {
+    switch (key) {
+      case "processors", "nodes" -> count(key, value);
+      case "time" -> seconds(value);
+      case "memory", "memory-per-cpu" -> mebibytes(key, value);
+      case "gpus", "gpus-per-node" -> {
+        if (!value.matches("([A-Za-z][\\w.-]*:)?[1-9]\\d{0,5}")) {
+          throw invalid("%s is '%s'; it must be such as 2 or a100:2".formatted(key, value));
+        }
+      }
+      case EXCLUSIVE -> {
+        if (!value.matches("true|false")) {
+          throw invalid("exclusive is '%s'; it must be true or false".formatted(value));
+        }
+      }
+      default -> {
+        if (!KEYS.contains(key)) {
+          throw invalid(
+              "unknown key '%s'; %s"
+                  .formatted(
+                      key,
+                      Suggestions.closest(key, KEYS)
+                          .map(known -> "did you mean '" + known + "'?")
+                          .orElse("allowed are " + String.join(", ", KEYS))));
+        }
+      }
     }
-    return Integer.parseInt(text);
+    return value;
+  }
+
+  /** This request, in which the values of another one take the place of its own. */
+  JobRequest with(JobRequest other) {
+    Map<String, String> all = new TreeMap<>(values);
+    all.putAll(other.values);
+    return new JobRequest(all);
+  }
+
+  /** The required key that is missing; empty if none is. */
+  String missing() {
+    return List.of("processors", "time").stream()
+        .filter(key -> !values.containsKey(key))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static void count(String key, String text) {
+    if (!text.matches("[1-9]\\d{0,8}")) {
+      throw invalid("%s is '%s'; it must be a whole number from 1".formatted(key, text));
+    }
   }
 
   private static int seconds(String text) {
@@ -71,13 +121,32 @@ record JobRequest(int processors, int seconds, @Nullable String user) {
     throw invalid("time is '%s'; it must be at least 1s".formatted(text));
   }
 
-  private static TypeConversionException invalid(String what) {
+  private static long mebibytes(String key, String text) {
+    if (!Amount.matches(text)) {
+      throw invalid("%s is '%s'; it must be such as 4000M or 16G".formatted(key, text));
+    }
+    return Amount.parse(text).mebibytes();
+  }
+
+  static TypeConversionException invalid(String what) {
     return new TypeConversionException(what + "; write for example " + EXAMPLE);
   }
 
   /** The query of the API. */
   String query() {
-    String query = "processors=%d&estimateSeconds=%d".formatted(processors, seconds);
-    return user == null ? query : query + "&user=" + ControllerClient.encoded(user);
+    return values.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(one -> parameter(one.getKey(), one.getValue()))
+        .collect(Collectors.joining("&"));
+  }
+
+  private static String parameter(String key, String value) {
+    return switch (key) {
+      case "time" -> "estimateSeconds=" + seconds(value);
+      case "memory" -> "memoryMb=" + mebibytes(key, value);
+      case "memory-per-cpu" -> "memoryPerCpuMb=" + mebibytes(key, value);
+      case "gpus-per-node" -> "gpusPerNode=" + ControllerClient.encoded(value);
+      default -> key + "=" + ControllerClient.encoded(value);
+    };
   }
 }

@@ -10,6 +10,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +63,12 @@ record OutlookText(JsonObject json, ZoneId zone) {
 
   private void outlook(StringBuilder text) {
     JsonObject forecast = json.getJsonObject("forecast");
-    text.append("Expected start: ").append(start(forecast)).append('\n');
+    boolean held =
+        objects(json.getJsonArray("waitsFor")).stream()
+            .anyMatch(cause -> "hold".equals(cause.getString("cause")));
+    text.append(held ? "Expected start: unknown; if it is released now: " : "Expected start: ")
+        .append(start(forecast))
+        .append('\n');
     JsonObject fidelity = json.getJsonObject("fidelity");
     if (fidelity != null) {
       text.append("Predictions so far: ").append(fidelity(fidelity)).append('\n');
@@ -71,6 +77,16 @@ record OutlookText(JsonObject json, ZoneId zone) {
     if (!causes.isEmpty()) {
       text.append("\nIt waits for:\n");
       causes.forEach(cause -> text.append("  ").append(cause.getString("text")).append('\n'));
+    }
+    JsonObject priority = json.getJsonObject("priority");
+    if (priority != null) {
+      String points =
+          priority.getJsonObject("points").stream()
+              .filter(one -> ((Number) one.getValue()).longValue() != 0)
+              .map(one -> factor(one.getKey()) + " " + one.getValue())
+              .collect(Collectors.joining(", "));
+      text.append("\nPriority ").append(priority.getLong("total"));
+      text.append(points.isEmpty() ? "" : ": " + points).append('\n');
     }
     JsonObject ahead = json.getJsonObject("ahead");
     List<JsonObject> jobs = objects(ahead.getJsonArray("jobs"));
@@ -87,6 +103,14 @@ record OutlookText(JsonObject json, ZoneId zone) {
       int more = ahead.getInteger("total") - jobs.size();
       if (more > 0) {
         text.append("  and ").append(more).append(" more\n");
+      }
+      for (JsonObject one : objects(ahead.getJsonArray("accounts"))) {
+        text.append(
+            "  account %s: %s, %s\n"
+                .formatted(
+                    one.getString("account"),
+                    plural(one.getInteger("jobs"), "job"),
+                    processors(one.getInteger("processors"))));
       }
     }
     List<JsonObject> alternatives = objects(json.getJsonArray("alternatives"));
@@ -138,7 +162,21 @@ record OutlookText(JsonObject json, ZoneId zone) {
   }
 
   private static String processors(int count) {
-    return count == 1 ? "1 processor" : count + " processors";
+    return plural(count, "processor");
+  }
+
+  private static String plural(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** The words for a factor of priority; resources have the names that Slurm prints. */
+  private static String factor(String key) {
+    return switch (key) {
+      case "fairShare" -> "fair share";
+      case "jobSize" -> "job size";
+      case "qos" -> "QOS";
+      default -> key;
+    };
   }
 
   private static List<JsonObject> objects(JsonArray array) {

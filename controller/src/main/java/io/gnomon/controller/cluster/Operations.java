@@ -4,12 +4,17 @@ import static io.gnomon.controller.operation.OperationRejectedException.Kind.CON
 import static io.gnomon.controller.operation.OperationRejectedException.Kind.INVALID;
 import static io.gnomon.controller.operation.OperationRejectedException.Kind.UNKNOWN;
 
+import io.gnomon.controller.cluster.change.AppliedChange;
+import io.gnomon.controller.cluster.change.PendingCommand;
+import io.gnomon.controller.cluster.change.Proposal;
+import io.gnomon.controller.cluster.decide.CommandBuilder;
+import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
-import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.controller.operation.OperatorRecordBuilder;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
@@ -29,26 +34,10 @@ import java.util.Optional;
 final class Operations {
   private static final int MOST_FREEZES = 64;
 
-  private final String cluster;
-  private final EventIds ids;
-  private final ControlSettings settings;
-  private final OperatorControls controls;
-  private final ChangeLifecycle lifecycle;
-  private final ClusterCounters counters;
+  private final ControlledCluster cluster;
 
-  Operations(
-      String cluster,
-      EventIds ids,
-      ControlSettings settings,
-      OperatorControls controls,
-      ChangeLifecycle lifecycle,
-      ClusterCounters counters) {
+  Operations(ControlledCluster cluster) {
     this.cluster = cluster;
-    this.ids = ids;
-    this.settings = settings;
-    this.controls = controls;
-    this.lifecycle = lifecycle;
-    this.counters = counters;
   }
 
   /**
@@ -72,7 +61,8 @@ final class Operations {
     OperatorRequest request = placed.request();
     String id = request.id();
     if (id != null) {
-      Optional<OperatorRecorded> former = controls.latest(record -> record.request().equals(id));
+      Optional<OperatorRecorded> former =
+          cluster.controls.latest(record -> record.request().equals(id));
       if (former.isPresent()) {
         requireSameRequest(request, former.get());
         return OperationResult.unchanged(former.get());
@@ -109,13 +99,16 @@ final class Operations {
   }
 
   private OperationResult setMode(Placed placed, Operation.SetMode operation) {
-    if (operation.mode() == controls.chosen()) {
+    if (operation.mode() == cluster.controls.chosen()) {
       return OperationResult.unchanged(
-          controls.latest(record -> record.action() == OperatorAction.SET_MODE).orElse(null));
+          cluster
+              .controls
+              .latest(record -> record.action() == OperatorAction.SET_MODE)
+              .orElse(null));
     }
-    controls.choose(operation.mode());
-    if (controls.mode() != Mode.APPROVE) {
-      lifecycle.dropProposal(LapseCause.MODE_CHANGED);
+    cluster.controls.choose(operation.mode());
+    if (cluster.controls.mode() != Mode.APPROVE) {
+      cluster.lifecycle.dropProposal(LapseCause.MODE_CHANGED);
     }
     return done(placed, OperatorRecordBuilder.of(operation));
   }
@@ -123,7 +116,7 @@ final class Operations {
   private OperationResult freeze(Placed placed, Operation.BeginFreeze operation)
       throws OperationRejectedException {
     long now = placed.now();
-    controls.removeEnded(now);
+    cluster.controls.removeEnded(now);
     long from = operation.from() == EventData.NONE ? now : operation.from();
     long until = operation.until();
     if (until != EventData.NONE && until <= Math.max(from, now)) {
@@ -137,23 +130,24 @@ final class Operations {
               + now);
     }
     Optional<Freeze> same =
-        controls.freezes().stream()
+        cluster.controls.freezes().stream()
             .filter(one -> one.until() == until && sameStart(one, operation, now))
             .findFirst();
     if (same.isPresent()) {
       String id = same.get().id();
       return OperationResult.unchanged(
-          controls
+          cluster
+              .controls
               .latest(
                   record -> record.action() == OperatorAction.FREEZE && id.equals(record.freeze()))
               .orElse(null));
     }
-    if (controls.freezes().size() >= MOST_FREEZES) {
+    if (cluster.controls.freezes().size() >= MOST_FREEZES) {
       throw new OperationRejectedException(
           CONFLICT, "the limit of " + MOST_FREEZES + " freezes is reached; lift some first");
     }
-    Freeze made = new Freeze(cluster + "-f" + suffix(placed), from, until);
-    controls.add(made);
+    Freeze made = new Freeze(cluster.id + "-f" + suffix(placed), from, until);
+    cluster.controls.add(made);
     return done(placed, OperatorRecordBuilder.of(made));
   }
 
@@ -165,10 +159,11 @@ final class Operations {
       throws OperationRejectedException {
     String id = operation.freeze();
     boolean present =
-        controls.freezes().stream().anyMatch(freeze -> id == null || freeze.id().equals(id));
+        cluster.controls.freezes().stream()
+            .anyMatch(freeze -> id == null || freeze.id().equals(id));
     if (!present) {
       Optional<OperatorRecorded> lifted =
-          controls.latest(
+          cluster.controls.latest(
               record ->
                   record.action() == OperatorAction.UNFREEZE
                       && (record.freeze() == null || record.freeze().equals(id)));
@@ -177,7 +172,7 @@ final class Operations {
       }
       return OperationResult.unchanged(lifted.orElse(null));
     }
-    controls.lift(freeze -> id == null || freeze.id().equals(id));
+    cluster.controls.lift(freeze -> id == null || freeze.id().equals(id));
     return done(placed, OperatorRecordBuilder.of(operation));
   }
 
@@ -206,7 +201,7 @@ final class Operations {
     }
     requireChangeable(placed);
     requireNotFrozen(placed);
-    lifecycle.send(placed.tracked(), command, placed.out());
+    cluster.lifecycle.send(placed.tracked(), command, placed.out());
     return done(placed, OperatorRecordBuilder.of(operation, command));
   }
 
@@ -217,49 +212,45 @@ final class Operations {
       return OperationResult.unchanged(former.get());
     }
     open(operation.proposal());
-    lifecycle.rejectProposal();
+    cluster.lifecycle.rejectProposal();
     // a rejected change is not proposed again before the cooldown is over
     placed.tracked().tuner().changes().attempted(placed.tracked().mirror().state().now());
+    placed.tracked().tuner().changeRejected();
     return done(placed, OperatorRecordBuilder.of(operation));
   }
 
   private OperationResult rollBack(Placed placed) throws OperationRejectedException {
-    PendingCommand pending = lifecycle.pending();
+    PendingCommand pending = cluster.lifecycle.pending();
     if (pending != null && pending.command().mode() == CommandMode.ROLLBACK) {
       String id = pending.command().command();
       return OperationResult.unchanged(
-          controls.latest(record -> id.equals(record.command())).orElse(null));
+          cluster.controls.latest(record -> id.equals(record.command())).orElse(null));
     }
     requireChangeable(placed);
-    AppliedChange change = lifecycle.change();
+    AppliedChange change = cluster.lifecycle.change();
     if (change == null) {
       throw new OperationRejectedException(
           CONFLICT, "there is no change to roll back; the last one was not made by Gnomon");
     }
     ConfigRequested rollback =
-        DecisionRecordBuilder.rollback(
-            cluster,
-            "o" + suffix(placed),
-            placed.tracked(),
-            change,
-            settings,
-            placed.request().operator() + ": " + placed.request().reason());
-    lifecycle.dropProposal(LapseCause.ROLLED_BACK);
-    lifecycle.send(placed.tracked(), rollback, placed.out());
+        new CommandBuilder(cluster.id, "o" + suffix(placed), placed.tracked(), cluster.settings)
+            .rollback(change, placed.request().operator() + ": " + placed.request().reason());
+    cluster.lifecycle.dropProposal(LapseCause.ROLLED_BACK);
+    cluster.lifecycle.send(placed.tracked(), rollback, placed.out());
     return done(placed, OperatorRecordBuilder.rollBack(rollback));
   }
 
   /** The record of a proposal that was settled by this action before. */
   private Optional<OperatorRecorded> settled(String proposal, OperatorAction action) {
-    return controls.latest(
+    return cluster.controls.latest(
         record -> record.action() == action && proposal.equals(record.proposal()));
   }
 
   private Proposal open(String id) throws OperationRejectedException {
-    Proposal proposal = lifecycle.proposal();
+    Proposal proposal = cluster.lifecycle.proposal();
     if (proposal == null || !proposal.id().equals(id)) {
       Optional<OperatorRecorded> settled =
-          controls.latest(record -> Objects.equals(record.proposal(), id));
+          cluster.controls.latest(record -> Objects.equals(record.proposal(), id));
       throw settled.isPresent()
           ? new OperationRejectedException(
               CONFLICT,
@@ -276,7 +267,7 @@ final class Operations {
   }
 
   private void requireChangeable(Placed placed) throws OperationRejectedException {
-    PendingCommand pending = lifecycle.pending();
+    PendingCommand pending = cluster.lifecycle.pending();
     if (pending != null) {
       throw new OperationRejectedException(
           CONFLICT,
@@ -291,22 +282,22 @@ final class Operations {
   }
 
   private void requireNotFrozen(Placed placed) throws OperationRejectedException {
-    if (controls.frozen(placed.now())) {
+    if (cluster.controls.frozen(placed.now())) {
       throw new OperationRejectedException(CONFLICT, "changes are frozen; lift the freeze first");
     }
   }
 
   private String suffix(Placed placed) {
-    return ids.suffix(placed.offset() + "-" + controls.count());
+    return cluster.ids.suffix(placed.offset() + "-" + cluster.controls.count());
   }
 
   private OperationResult done(Placed placed, OperatorRecordBuilder text) {
     OperatorRequest request = placed.request();
-    String id = cluster + "-o" + suffix(placed);
+    String id = cluster.id + "-o" + suffix(placed);
     OperatorRecorded record = text.at(placed.now(), id, placed.offset(), request);
-    controls.record(record);
-    counters.operated(record.action());
-    placed.out().publish(cluster, id, record);
+    cluster.controls.record(record);
+    cluster.counters.operated(record.action());
+    placed.out().publish(cluster.id, id, record);
     return OperationResult.done(record);
   }
 }

@@ -1,6 +1,6 @@
 package io.gnomon.controller.config;
 
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.operation.Mode;
@@ -16,13 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of the controller.
  *
- * @param kafka the properties of all Kafka clients, including {@code bootstrap.servers}
- * @param prefix the prefix of the topics
- * @param group the consumer group
+ * @param kafka how Kafka is used
  * @param http the settings of the HTTP server
- * @param studyThreads the number of simulation threads
- * @param studyLimit the time limit of a study
- * @param checkpointEvents the events of a cluster between checkpoints
+ * @param work how much is done at a time
  * @param clusters which clusters are tracked
  * @param control the settings of clusters
  * @param signing what is signed
@@ -30,18 +26,37 @@ import org.jspecify.annotations.Nullable;
  * @param traces the OTLP collector that receives traces, or null for none
  */
 public record ControllerConfig(
-    Map<String, String> kafka,
-    String prefix,
-    String group,
+    Kafka kafka,
     HttpSettings http,
-    int studyThreads,
-    Duration studyLimit,
-    int checkpointEvents,
+    Work work,
     ClusterLimits clusters,
     ControlSettings control,
     Signing signing,
     NotificationSettings alerts,
     @Nullable URI traces) {
+  /**
+   * How Kafka is used.
+   *
+   * @param properties the properties of all clients, including {@code bootstrap.servers}
+   * @param prefix the prefix of the topics
+   * @param group the consumer group
+   */
+  public record Kafka(Map<String, String> properties, String prefix, String group) {
+    /** Copies the properties. */
+    public Kafka {
+      properties = Map.copyOf(properties);
+    }
+  }
+
+  /**
+   * How much is done at a time.
+   *
+   * @param studyThreads the number of simulation threads
+   * @param studyLimit the time limit of a study
+   * @param checkpointEvents the events of a cluster between checkpoints
+   */
+  public record Work(int studyThreads, Duration studyLimit, int checkpointEvents) {}
+
   /**
    * What is signed.
    *
@@ -64,15 +79,17 @@ public record ControllerConfig(
    * @param most the most clusters of one replica, at least 1
    * @param allowed the ids of the clusters that may be tracked; all if empty
    * @param silence the shortest time without events after which a cluster is shown as degraded
+   * @param accountsInMetrics how many accounts of a cluster have wait histograms of their own
    */
-  public record ClusterLimits(int most, Set<String> allowed, Duration silence) {
+  public record ClusterLimits(
+      int most, Set<String> allowed, Duration silence, int accountsInMetrics) {
     /** A thousand clusters with any ids, silent for five minutes. */
     public static final ClusterLimits DEFAULT =
-        new ClusterLimits(1000, Set.of(), Duration.ofMinutes(5));
+        new ClusterLimits(1000, Set.of(), Duration.ofMinutes(5), 0);
 
-    /** Limits with the default of silence. */
+    /** Limits with the other defaults. */
     public ClusterLimits(int most, Set<String> allowed) {
-      this(most, allowed, DEFAULT.silence());
+      this(most, allowed, DEFAULT.silence(), DEFAULT.accountsInMetrics());
     }
 
     /** Copies the ids. */
@@ -81,24 +98,18 @@ public record ControllerConfig(
     }
   }
 
-  /** Copies the properties. */
-  public ControllerConfig {
-    kafka = Map.copyOf(kafka);
-  }
-
   /**
    * Returns defaults: mode recommend, HTTP on loopback, hourly evaluations of the library. A study
    * may take 30 s, so that the speed of the machine has no influence on its result.
    */
   public static ControllerConfig defaults(String bootstrapServers) {
     return new ControllerConfig(
-        Map.of("bootstrap.servers", bootstrapServers),
-        "gnomon",
-        "gnomon-controller",
+        new Kafka(Map.of("bootstrap.servers", bootstrapServers), "gnomon", "gnomon-controller"),
         HttpSettings.loopback(8080),
-        Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
-        Duration.ofSeconds(30),
-        10_000,
+        new Work(
+            Math.max(1, Runtime.getRuntime().availableProcessors() - 1),
+            Duration.ofSeconds(30),
+            10_000),
         ClusterLimits.DEFAULT,
         new ControlSettings(Mode.RECOMMEND, 3600, new TuneSettingsBuilder(Search.LIBRARY).build()),
         Signing.NONE,
@@ -113,53 +124,17 @@ public record ControllerConfig(
 
   /** Returns a copy with other HTTP settings. */
   public ControllerConfig withHttp(HttpSettings other) {
-    return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        other,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        clusters,
-        control,
-        signing,
-        alerts,
-        traces);
+    return new ControllerConfig(kafka, other, work, clusters, control, signing, alerts, traces);
   }
 
   /** Returns a copy with other limits on clusters. */
   public ControllerConfig withClusters(ClusterLimits other) {
-    return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        http,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        other,
-        control,
-        signing,
-        alerts,
-        traces);
+    return new ControllerConfig(kafka, http, work, other, control, signing, alerts, traces);
   }
 
   /** Returns a copy with other settings of clusters. */
   public ControllerConfig withControl(ControlSettings other) {
-    return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        http,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        clusters,
-        other,
-        signing,
-        alerts,
-        traces);
+    return new ControllerConfig(kafka, http, work, clusters, other, signing, alerts, traces);
   }
 
   /** Returns a copy that signs commands. */
@@ -169,52 +144,16 @@ public record ControllerConfig(
 
   /** Returns a copy that signs commands, or verifies events, in another way. */
   public ControllerConfig withSigning(Signing other) {
-    return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        http,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        clusters,
-        control,
-        other,
-        alerts,
-        traces);
+    return new ControllerConfig(kafka, http, work, clusters, control, other, alerts, traces);
   }
 
   /** Returns a copy with other receivers of notifications. */
   public ControllerConfig withAlerts(NotificationSettings other) {
-    return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        http,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        clusters,
-        control,
-        signing,
-        other,
-        traces);
+    return new ControllerConfig(kafka, http, work, clusters, control, signing, other, traces);
   }
 
   /** Returns a copy with a collector of traces. */
   public ControllerConfig withTraces(URI collector) {
-    return new ControllerConfig(
-        kafka,
-        prefix,
-        group,
-        http,
-        studyThreads,
-        studyLimit,
-        checkpointEvents,
-        clusters,
-        control,
-        signing,
-        alerts,
-        collector);
+    return new ControllerConfig(kafka, http, work, clusters, control, signing, alerts, collector);
   }
 }

@@ -11,6 +11,9 @@ final class HttpTypes {
   private static final Pattern HOST =
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\]");
 
+  private static final Pattern ORIGIN =
+      Pattern.compile("https?://[A-Za-z0-9.-]{1,253}(:\\d{1,5})?");
+
   static final ValueType<List<String>> HOSTS =
       ValueType.of(
               "host names or addresses without ports, separated by commas, such as"
@@ -24,7 +27,20 @@ final class HttpTypes {
               HttpTypes::networks)
           .summarized("`address,…`");
 
+  static final ValueType<List<String>> ORIGINS =
+      ValueType.of(
+              "origins, separated by commas, such as https://ondemand.example.org",
+              text -> entries(text).map(HttpTypes::origin).toList())
+          .summarized("`https://host,…`");
+
   private HttpTypes() {}
+
+  private static String origin(String text) {
+    if (!ORIGIN.matcher(text).matches()) {
+      throw new IllegalArgumentException(text);
+    }
+    return text;
+  }
 
   private static List<Network> networks(String text) {
     return entries(text).map(Network::parse).toList();

@@ -1,7 +1,7 @@
 package io.gnomon.controller.counterfactual;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.effect.ClusterEffect;

@@ -2,11 +2,11 @@ package io.gnomon.controller.doctor;
 
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.OutputFormat;
 import io.gnomon.config.ConfigOptions;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
 import java.io.IOException;
@@ -44,18 +44,14 @@ public final class Doctor implements Callable<Integer> {
 
   @Option(
       names = "--format",
+      converter = OutputFormat.TextOrJson.class,
+      completionCandidates = OutputFormat.TextOrJson.class,
       paramLabel = "text|json",
       defaultValue = "text",
       description = "format of the report (default: ${DEFAULT-VALUE})")
-  private Format format = Format.text;
+  private OutputFormat format = OutputFormat.TABLE;
 
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  /** Format of the report. */
-  enum Format {
-    text,
-    json
-  }
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
@@ -72,7 +68,7 @@ public final class Doctor implements Callable<Integer> {
     List<Check> checks = checks(Clock.systemUTC());
     spec.commandLine()
         .getOut()
-        .print(format == Format.json ? DoctorReport.json(checks) : DoctorReport.text(checks));
+        .print(format == OutputFormat.JSON ? DoctorReport.json(checks) : DoctorReport.text(checks));
     spec.commandLine().getOut().flush();
     return DoctorReport.passed(checks) ? 0 : 1;
   }
@@ -86,7 +82,7 @@ public final class Doctor implements Callable<Integer> {
     }
     List<Check> checks = new ArrayList<>();
     try {
-      ConfigAssembler.assemble(loaded);
+      ControllerKeys.read(loaded);
       checks.add(Check.ok(CONFIGURATION, "all values are valid"));
     } catch (IllegalArgumentException e) {
       checks.add(invalid(e));

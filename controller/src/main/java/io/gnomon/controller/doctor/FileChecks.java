@@ -3,7 +3,7 @@ package io.gnomon.controller.doctor;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
-import io.gnomon.controller.config.ControllerKeys;
+import io.gnomon.controller.config.HttpKeys;
 import io.gnomon.controller.config.OperatorsFile;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.events.signature.SecretFile;
@@ -26,13 +26,13 @@ final class FileChecks {
 
   static List<Check> of(Configuration config, Instant now) throws IOException {
     List<Check> checks = new ArrayList<>();
-    checks.add(operators(config.get(ControllerKeys.OPERATORS_FILE)));
+    checks.add(operators(config.get(HttpKeys.OPERATORS_FILE)));
     Optional<Path> signing = config.get(KafkaKeys.COMMANDS_KEY_FILE);
     if (signing.isPresent()) {
       checks.add(commandKey(signing.get()));
     }
-    Optional<Path> certificate = config.get(ControllerKeys.TLS_CERTIFICATE);
-    Optional<Path> key = config.get(ControllerKeys.TLS_KEY);
+    Optional<Path> certificate = config.get(HttpKeys.TLS_CERTIFICATE);
+    Optional<Path> key = config.get(HttpKeys.TLS_KEY);
     if (certificate.isPresent() && key.isPresent()) {
       checks.addAll(CertificateChecks.of(certificate.get(), key.get(), now));
     }

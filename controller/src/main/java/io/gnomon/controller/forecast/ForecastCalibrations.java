@@ -1,8 +1,8 @@
 package io.gnomon.controller.forecast;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.mirror.EndedJob;
 import io.gnomon.controller.mirror.Mirror;
@@ -23,15 +23,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calibrates the intervals of start forecasts for each cluster: every 12 hours of the cluster's
- * clock it forecasts the waiting jobs, at most 1000, and compares earlier forecasts with the starts
+ * Calibrates the intervals of start forecasts for each cluster: at first every minute of the
+ * cluster's clock, then after a quarter of the time since the first forecast, and finally every 12
+ * hours it forecasts the waiting jobs, at most 1000, and compares earlier forecasts with the starts
  * since. Forecasts of all clusters are at least one second apart, so that they cost little while a
  * backlog is processed. It starts anew after a restart. Confined to one event loop context;
  * simulations run in the pool.
  */
 public final class ForecastCalibrations implements OwnerListener {
   private static final Logger LOG = LoggerFactory.getLogger(ForecastCalibrations.class);
+  private static final int LEAST_PERIOD_SECONDS = 60;
   private static final int PERIOD_SECONDS = 12 * 3600;
+  private static final int PERIODS_OF_AGE = 4;
   private static final int MOST_JOBS = 1_000;
   private static final int MOST_PENDING = 10_000;
   private static final long PAUSE_NANOS = 1_000_000_000;
@@ -55,12 +58,26 @@ public final class ForecastCalibrations implements OwnerListener {
   }
 
   /** A forecast whose job had not started when it was last checked. */
-  private record Pending(String job, StartForecast.Start forecast) {}
+  private record Pending(String job, int at, StartForecast.Start forecast) {}
 
   private static final class Calibrated {
     private final StartCalibration calibration = new StartCalibration();
     private final List<Pending> pending = new ArrayList<>();
+    private long first;
     private long next;
+
+    /** Whether the next forecast is due; the clock may have been set back. */
+    private boolean due(long now) {
+      return now >= next || now < next - PERIOD_SECONDS;
+    }
+
+    private void begin(long now) {
+      if (first == 0 || now < first) {
+        first = now;
+      }
+      long pause = (now - first) / PERIODS_OF_AGE;
+      next = now + Math.max(LEAST_PERIOD_SECONDS, Math.min(PERIOD_SECONDS, pause));
+    }
   }
 
   /** The calibration of a cluster; without effect before enough jobs have started. */
@@ -76,11 +93,10 @@ public final class ForecastCalibrations implements OwnerListener {
     }
     Calibrated cluster = clusters.computeIfAbsent(controller.cluster(), name -> new Calibrated());
     long now = tracked.mirror().now();
-    boolean early = now < cluster.next && now >= cluster.next - PERIOD_SECONDS; // not set back
-    if (early || running || tracked.mirror().state().waiting().isEmpty() || paused()) {
+    if (!cluster.due(now) || running || tracked.mirror().state().waiting().isEmpty() || paused()) {
       return;
     }
-    cluster.next = now + PERIOD_SECONDS;
+    cluster.begin(now);
     learn(cluster, tracked.mirror());
     forecast(controller.cluster(), cluster, tracked);
   }
@@ -111,11 +127,12 @@ public final class ForecastCalibrations implements OwnerListener {
                 return;
               }
               WaitingForecast made = done.result();
+              int at = (int) (made.at() - made.origin());
               for (int i = 0; i < made.names().size(); i++) {
-                if (cluster.pending.size() < MOST_PENDING) {
-                  cluster.pending.add(new Pending(made.names().get(i), made.starts().get(i)));
-                }
+                cluster.pending.add(new Pending(made.names().get(i), at, made.starts().get(i)));
               }
+              int surplus = Math.max(0, cluster.pending.size() - MOST_PENDING);
+              cluster.pending.subList(0, surplus).clear(); // the oldest
             });
   }
 
@@ -124,7 +141,8 @@ public final class ForecastCalibrations implements OwnerListener {
     for (Pending pending : cluster.pending) {
       long start = startOf(mirror, pending.job());
       if (start != UNKNOWN) {
-        cluster.calibration.started(pending.forecast(), (int) (start - mirror.origin()));
+        cluster.calibration.started(
+            pending.forecast(), pending.at(), (int) (start - mirror.origin()));
       } else if (mirror.slot(pending.job()) != ClusterState.NONE) {
         still.add(pending);
       }

@@ -1,15 +1,17 @@
 package io.gnomon.controller.forecast;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.forecast.JobForecast;
+import io.gnomon.sim.forecast.JobForecast.NewJob;
 import io.gnomon.sim.forecast.JobForecast.Request;
 import io.gnomon.sim.forecast.StartCalibration;
+import io.gnomon.sim.forecast.StartForecast;
 import io.gnomon.sim.tune.Tuner;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -50,10 +52,10 @@ public final class JobForecasts {
   }
 
   /** A job that is active, in {@code slot}, or would be submitted now, if it is NONE. */
-  private record Subject(int slot, int user, Request request) {}
+  private record Subject(int slot, NewJob job, Request request) {}
 
   private record Key(
-      String cluster, int job, boolean held, int user, Request request, long version) {}
+      String cluster, int job, boolean held, NewJob as, Request request, long version) {}
 
   private record Made(long events, long at, Future<StartOutlook> outlook) {}
 
@@ -75,7 +77,7 @@ public final class JobForecasts {
               cluster.cluster(),
               active ? state.job(subject.slot()) : ClusterState.NONE,
               active && state.phase(subject.slot()) == JobPhase.HELD,
-              subject.user(),
+              subject.job(),
               subject.request(),
               tracked.configuration().version());
     }
@@ -106,18 +108,14 @@ public final class JobForecasts {
   public Pending ofActive(ClusterController cluster, TrackedCluster tracked, int slot) {
     ClusterState state = tracked.mirror().state();
     Request request = new Request(state.width(slot), state.estimate(slot));
-    return new Pending(cluster, tracked, new Subject(slot, state.user(slot), request));
+    return new Pending(
+        cluster, tracked, new Subject(slot, new NewJob(state.user(slot), null, null), request));
   }
 
-  /**
-   * The forecast for a job that would be submitted now.
-   *
-   * @param user its user, null or unknown to the cluster for a user without a history
-   */
+  /** The forecast for a job that would be submitted now. */
   public Pending ofNew(
-      ClusterController cluster, TrackedCluster tracked, @Nullable String user, Request request) {
-    int number = tracked.mirror().users().find(user);
-    return new Pending(cluster, tracked, new Subject(ClusterState.NONE, number, request));
+      ClusterController cluster, TrackedCluster tracked, NewJob job, Request request) {
+    return new Pending(cluster, tracked, new Subject(ClusterState.NONE, job, request));
   }
 
   private Future<StartOutlook> make(
@@ -130,7 +128,8 @@ public final class JobForecasts {
     Tuner tuner = tracked.tuner();
     int horizon = WaitingForecast.horizonSeconds(tuner);
     List<Alternative> alternatives =
-        Alternative.to(subject.request(), subject.user(), tuner.sampledRuntimes(state)).stream()
+        Alternative.to(subject.request(), subject.job().user(), tuner.sampledRuntimes(state))
+            .stream()
             // half of a request for nodes, memory or GPUs is not defined
             .filter(one -> !state.hasNodes() || one.change() != Change.HALF_PROCESSORS)
             .toList();
@@ -146,7 +145,7 @@ public final class JobForecasts {
             horizon);
     JobForecast forecast =
         subject.slot() == ClusterState.NONE
-            ? JobForecast.ofNew(from, subject.user(), requests)
+            ? JobForecast.ofNew(from, subject.job(), requests)
             : JobForecast.ofActive(from, subject.slot(), requests);
     Map<Integer, StartOutlook.Ahead> waiting = waiting(mirror);
     long at = mirror.now();
@@ -175,10 +174,8 @@ public final class JobForecasts {
   private static Map<Integer, StartOutlook.Ahead> waiting(Mirror mirror) {
     ClusterState state = mirror.state();
     Map<Integer, StartOutlook.Ahead> waiting = new HashMap<>();
-    int slot = state.waiting().first();
-    while (slot != ClusterState.NONE && waiting.size() < JobForecast.MAX_OTHERS) {
+    for (int slot : StartForecast.startable(state, JobForecast.MAX_OTHERS)) {
       waiting.put(state.job(slot), new StartOutlook.Ahead(mirror.name(slot), state.width(slot), 0));
-      slot = state.waiting().next(slot);
     }
     return waiting;
   }

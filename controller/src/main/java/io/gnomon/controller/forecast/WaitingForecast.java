@@ -1,6 +1,6 @@
 package io.gnomon.controller.forecast;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.controller.study.StudyPriority;
@@ -68,10 +68,8 @@ public record WaitingForecast(
             horizon,
             maxJobs);
     Map<Integer, String> names = new HashMap<>();
-    int slot = state.waiting().first();
-    for (int left = maxJobs; left > 0 && slot != ClusterState.NONE; left--) {
+    for (int slot : StartForecast.startable(state, maxJobs)) {
       names.put(state.job(slot), mirror.name(slot));
-      slot = state.waiting().next(slot);
     }
     long at = mirror.now();
     long origin = mirror.origin();

@@ -20,7 +20,7 @@ public record Problem(ProblemKind kind, String detail) {
   /**
    * Returns the problem behind a failure of a Kafka client.
    *
-   * @param otherwise the kind if the failure does not tell it
+   * @param otherwise the kind if the failure does not show it
    * @param action what failed, such as {@code "reading events"}
    */
   public static Problem of(ProblemKind otherwise, String action, Throwable failure) {

@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.http.AccessCounters.Refusal;
+import io.gnomon.controller.http.access.AccessCounters;
+import io.gnomon.controller.http.access.AccessCounters.Refusal;
 import io.gnomon.controller.http.access.Client;
 import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;

@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.config.InvalidConfigException;
+import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.events.signature.SecretFile;

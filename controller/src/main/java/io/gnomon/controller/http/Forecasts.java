@@ -1,7 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.forecast.WaitingForecast;
 import io.gnomon.controller.study.StudyPool;

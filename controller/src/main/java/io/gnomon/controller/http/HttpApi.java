@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.forecast.ForecastCalibrations;
+import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.http.access.AllowedHosts;
 import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
@@ -65,7 +66,10 @@ public final class HttpApi {
         new Authentication(operators, new Clients(access.proxies()), counters, System::nanoTime);
     requestGuard =
         new RequestGuard(
-            new AllowedHosts(settings.host(), access.hosts()), settings.tls(), counters);
+            new AllowedHosts(settings.host(), access.hosts()),
+            access.frames(),
+            settings.tls(),
+            counters);
     reloader = new FileReloader(vertx, settings, operators, counters);
     NodeFigures figures = new NodeFigures(vertx);
     clusterRoutes =

@@ -54,22 +54,25 @@ public record HttpSettings(
    * @param tokenToRead whether reading needs a token, too
    * @param hosts names of the server besides its addresses, for the Host header
    * @param proxies from which {@code X-Forwarded-For} is believed
+   * @param frames origins of pages that may show the page of a job in a frame
    */
   public record Access(
       List<Credential> credentials,
       CredentialSource source,
       boolean tokenToRead,
       List<String> hosts,
-      List<Network> proxies) {
+      List<Network> proxies,
+      List<String> frames) {
     /** Reading for all, no operators. */
     public static final Access READ_ONLY =
-        new Access(List.of(), List::of, false, List.of(), List.of());
+        new Access(List.of(), List::of, false, List.of(), List.of(), List.of());
 
     /** Copies the lists. */
     public Access {
       credentials = List.copyOf(credentials);
       hosts = List.copyOf(hosts);
       proxies = List.copyOf(proxies);
+      frames = List.copyOf(frames);
     }
   }
 
@@ -106,7 +109,12 @@ public record HttpSettings(
             .toList();
     return withAccess(
         new Access(
-            operators, () -> operators, access.tokenToRead(), access.hosts(), access.proxies()));
+            operators,
+            () -> operators,
+            access.tokenToRead(),
+            access.hosts(),
+            access.proxies(),
+            access.frames()));
   }
 
   /** The same with other limits. */

@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.http.AccessCounters.Refusal;
+import io.gnomon.controller.http.access.AccessCounters;
+import io.gnomon.controller.http.access.AccessCounters.Refusal;
 import io.gnomon.controller.http.access.AllowedHosts;
 import io.gnomon.controller.http.access.CrossSite;
 import io.vertx.core.http.HttpMethod;
@@ -8,6 +9,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 
 /**
  * The first handler of each request: sets the headers that protect browsers, and refuses requests
@@ -19,24 +21,32 @@ final class RequestGuard {
   static final String HEAD = "head";
 
   private static final String POLICY =
-      "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
-          + " form-action 'none'; object-src 'none'";
+      "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none';"
+          + " object-src 'none'; frame-ancestors ";
+  private static final String JOB_PAGE = "/job.html";
   private static final String HEALTH = "/health/";
   private static final String API = "/api/";
   private static final String YEAR = "max-age=31536000";
 
   private final AllowedHosts hosts;
+  private final String frames;
   private final boolean tls;
   private final AccessCounters counters;
 
-  RequestGuard(AllowedHosts hosts, boolean tls, AccessCounters counters) {
+  /**
+   * A guard.
+   *
+   * @param frames origins of pages that may show the page of a job in a frame; it only reads
+   */
+  RequestGuard(AllowedHosts hosts, List<String> frames, boolean tls, AccessCounters counters) {
     this.hosts = hosts;
+    this.frames = String.join(" ", frames);
     this.tls = tls;
     this.counters = counters;
   }
 
   void handle(RoutingContext context) {
-    protect(context.response());
+    protect(context.response(), context.normalizedPath().equals(JOB_PAGE) && !frames.isEmpty());
     HttpServerRequest request = context.request();
     HostAndPort authority = request.authority();
     String path = context.normalizedPath();
@@ -77,13 +87,15 @@ final class RequestGuard {
     context.reroute(HttpMethod.GET, context.request().uri());
   }
 
-  private void protect(HttpServerResponse response) {
+  private void protect(HttpServerResponse response, boolean framed) {
+    if (!framed) {
+      response.putHeader("x-frame-options", "DENY"); // it cannot name origins
+    }
     response
         .putHeader("x-content-type-options", "nosniff")
-        .putHeader("x-frame-options", "DENY")
         .putHeader("referrer-policy", "no-referrer")
         .putHeader("cross-origin-resource-policy", "same-origin")
-        .putHeader("content-security-policy", POLICY);
+        .putHeader("content-security-policy", POLICY + (framed ? frames : "'none'"));
     if (tls) {
       response.putHeader("strict-transport-security", YEAR);
     }

@@ -1,34 +1,35 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.forecast.JobForecasts;
+import io.gnomon.controller.forecast.RequestedResources;
 import io.gnomon.controller.forecast.StartOutlook;
+import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.http.access.SimulationQuota;
 import io.gnomon.controller.http.view.JobView;
 import io.gnomon.controller.http.view.Obstacle;
+import io.gnomon.controller.http.view.PrintedJob;
 import io.gnomon.controller.http.view.ScheduleView;
 import io.gnomon.controller.mirror.EndedJob;
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.WaitReason;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
-import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.forecast.JobForecast;
-import io.gnomon.sim.machine.Shape;
-import io.gnomon.sim.policy.InvalidPolicyException;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.machine.placement.Shape;
+import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.sim.study.ShadowStudy;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -78,21 +79,14 @@ final class SimulationRoutes {
     if (known == null) {
       return;
     }
-    WhatIf whatIf;
-    ShadowStudy study;
-    try {
-      whatIf = WhatIf.of(call.body(), known);
-      study = whatIf.study(known);
-    } catch (InvalidPolicyException e) {
-      new Problem(422, String.valueOf(e.getMessage())).answer(call.context());
-      return;
-    }
-    List<PolicySpec> impossible =
-        study.specs().stream().skip(1).filter(spec -> !known.allows(spec)).toList();
-    long now = known.mirror().now();
     answer(
         call,
-        () -> pool.run(study, priority(call)).map(result -> whatIf.json(now, result, impossible)));
+        () -> {
+          WhatIf whatIf = WhatIf.of(call.body(), known);
+          ShadowStudy study = whatIf.study(known);
+          WhatIf.Context asked = WhatIf.Context.of(known, study);
+          return pool.run(study, priority(call)).map(result -> whatIf.json(asked, result));
+        });
   }
 
   /** Forecasts the starts of waiting jobs. */
@@ -122,23 +116,20 @@ final class SimulationRoutes {
     if (known == null) {
       return;
     }
-    String job = call.path("job");
     Mirror mirror = known.mirror();
+    String job = PrintedJob.named(call.path("job"), mirror);
     int slot = mirror.slot(job);
     EndedJob ended = mirror.ended(job);
     if (slot != ClusterState.NONE) {
       JsonObject json = JobView.active(known, slot);
       JobPhase phase = mirror.state().phase(slot);
-      boolean held = phase == JobPhase.HELD;
-      if (held || phase == JobPhase.WAITING) {
-        WaitingReason limit = Obstacle.limit(mirror.state(), slot);
+      if (phase == JobPhase.HELD || phase == JobPhase.WAITING) {
+        Obstacle now = Obstacle.of(mirror.state(), slot);
         Future<@Nullable WaitReason> reason = reason(cluster, mirror.state(), slot);
         outlook(
             call,
             jobForecasts.ofActive(cluster, known, slot),
-            outlook ->
-                reason.map(
-                    of -> JobView.forecast(json, known, outlook, new Obstacle(held, limit, of))));
+            outlook -> reason.map(of -> JobView.forecast(json, known, outlook, now.on(of))));
       } else {
         Responses.json(call.context(), json);
       }
@@ -171,13 +162,25 @@ final class SimulationRoutes {
     }
     JobForecast.Request request =
         new JobForecast.Request(processors, call.number("estimateSeconds"));
+    JobForecast.NewJob job;
+    try {
+      job =
+          known
+              .mirror()
+              .newJob(
+                  call.query("user"),
+                  RequestedResources.of(call::query),
+                  processors,
+                  request.estimateSeconds());
+    } catch (RejectedEventException impossible) {
+      new Problem(422, String.valueOf(impossible.getMessage())).answer(call.context());
+      return;
+    }
     JsonObject json = JobView.request(known, request);
     outlook(
         call,
-        jobForecasts.ofNew(cluster, known, call.query("user"), request),
-        outlook ->
-            Future.succeededFuture(
-                JobView.forecast(json, known, outlook, new Obstacle(false, null, null))));
+        jobForecasts.ofNew(cluster, known, job, request),
+        outlook -> Future.succeededFuture(JobView.forecast(json, known, outlook, Obstacle.NONE)));
   }
 
   /** What a job waits for on nodes; null on a pool of processors and for a held job. */
@@ -211,16 +214,21 @@ final class SimulationRoutes {
     if (known == null) {
       return;
     }
-    try {
-      ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
-      answer(call, () -> pool.run(view.work(), priority(call)).map(view::json));
-    } catch (InvalidPolicyException e) {
-      new Problem(422, String.valueOf(e.getMessage())).answer(call.context());
-    }
+    answer(
+        call,
+        () -> {
+          ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
+          return pool.run(view.work(), priority(call)).map(view::json);
+        });
   }
 
-  /** A simulation that has not been started. */
+  /** A simulation that has not been started. It is prepared only if the client may start it. */
   private interface Pending {
+    /**
+     * Starts it.
+     *
+     * @throws InvalidSpecException if the request names a policy that is invalid
+     */
     Future<JsonObject> start();
   }
 
@@ -259,6 +267,9 @@ final class SimulationRoutes {
           504,
           "the simulation exceeded the limit, the greater of 30 s and study.time-limit;"
               + " use fewer policies or a shorter horizon");
+    }
+    if (failure instanceof InvalidSpecException invalid) {
+      return new Problem(422, String.valueOf(invalid.getMessage()));
     }
     if (failure instanceof StalePageException stale) {
       return stale.problem();

@@ -1,89 +1,147 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.http.view.DifferenceView;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.PolicyWords;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.difference.SiteValues;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.PairedGain;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Cadence;
+import io.gnomon.sim.tune.NoChangeReason;
+import io.gnomon.sim.tune.Selection.Objections;
 import io.gnomon.sim.tune.Tuner;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The request for a study through the API.
  *
  * @param policies the policies to simulate; empty for the alternatives of a regular study
  * @param horizonSeconds the horizon of the simulation
- * @param replayed whether the arrivals of the recent past are repeated; otherwise none arrive
+ * @param arrivals which jobs arrive
  */
-record WhatIf(List<PolicySpec> policies, int horizonSeconds, boolean replayed) {
+record WhatIf(List<Spec> policies, int horizonSeconds, Arrivals arrivals) {
+  /** Which jobs arrive in the simulation. */
+  enum Arrivals {
+    /** All as in a study that decides, with its horizon and criteria. */
+    STUDIES,
+    /** Those of the recent past again. */
+    REPLAY,
+    /** None. */
+    NONE
+  }
 
   /**
    * Parses the body of a request.
    *
-   * @throws io.gnomon.sim.policy.InvalidPolicyException if a policy is invalid or cannot schedule
-   *     the cluster's nodes
+   * @throws io.gnomon.sim.spec.InvalidSpecException if a policy is invalid or cannot schedule the
+   *     cluster's nodes
    */
   static WhatIf of(JsonObject body, TrackedCluster known) {
-    List<PolicySpec> policies = new ArrayList<>();
+    List<Spec> policies = new ArrayList<>();
     for (Object policy : body.getJsonArray("policies", new JsonArray())) {
-      policies.add(Policies.create((String) policy, known.mirror().state()).spec());
+      policies.add(known.named((String) policy));
     }
     int horizon = body.getInteger("horizonSeconds", known.tuner().settings().horizonSeconds());
-    return new WhatIf(policies, horizon, !body.getString("arrivals", "replay").equals("none"));
+    String arrivals = body.getString("arrivals", "replay");
+    return new WhatIf(policies, horizon, Arrivals.valueOf(arrivals.toUpperCase(Locale.ROOT)));
   }
 
   /** Creates the study, from the current state. */
   ShadowStudy study(TrackedCluster known) {
     Tuner tuner = known.tuner();
     ClusterState state = known.mirror().state();
+    if (arrivals == Arrivals.STUDIES) {
+      return asEvaluated(known);
+    }
     List<Scenario> scenarios =
-        List.of(replayed ? tuner.replay(state.now(), horizonSeconds) : Scenario.none());
+        List.of(
+            arrivals == Arrivals.REPLAY
+                ? tuner.replay(state.now(), horizonSeconds)
+                : Scenario.none());
     SchedulingPolicy incumbent = known.policy();
     return policies.isEmpty()
-        ? tuner.whatIf(state, incumbent, scenarios, known.possible(), horizonSeconds)
-        : tuner.whatIf(
-            state,
-            incumbent,
-            scenarios,
-            policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
-            horizonSeconds);
+        ? tuner.studies().whatIf(state, incumbent, scenarios, known.possible(), horizonSeconds)
+        : tuner
+            .studies()
+            .whatIf(
+                state,
+                incumbent,
+                scenarios,
+                policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
+                horizonSeconds);
   }
 
-  /**
-   * Returns the result as JSON.
-   *
-   * @param at the time of the request
-   * @param impossible the policies that the scheduler does not support
-   */
-  JsonObject json(long at, StudyResult result, List<PolicySpec> impossible) {
+  private ShadowStudy asEvaluated(TrackedCluster known) {
+    Tuner tuner = known.tuner();
+    ClusterState state = known.mirror().state();
+    SchedulingPolicy incumbent = known.policy();
+    boolean durable = tuner.settings().cadence() == Cadence.DURABLE;
+    List<Scenario> scenarios = durable ? List.of() : tuner.scenarios(state);
+    int oldest = tuner.oldest(state);
+    return policies.isEmpty()
+        ? tuner.studies().ofEvaluation(state, incumbent, scenarios, known.possible(), oldest)
+        : tuner
+            .studies()
+            .asEvaluated(
+                state,
+                incumbent,
+                scenarios,
+                policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
+                oldest);
+  }
+
+  /** What the answer needs of the cluster at the time of the request. */
+  record Context(
+      long at, List<Spec> impossible, Objections objections, DifferenceView differences) {
+    static Context of(TrackedCluster known, ShadowStudy study) {
+      ClusterState state = known.mirror().state();
+      return new Context(
+          known.mirror().now(),
+          study.specs().stream().skip(1).filter(spec -> !known.allows(spec)).toList(),
+          known.tuner().objections(),
+          new DifferenceView(SiteValues.of(state)));
+    }
+  }
+
+  /** Returns the result as JSON. */
+  JsonObject json(Context context, StudyResult result) {
     JsonArray alternatives = new JsonArray();
     AlternativeResult incumbent = result.incumbent();
     for (AlternativeResult one : result.alternatives()) {
       JsonObject json =
           new JsonObject()
               .put("policy", one.spec().toString())
-              .put("policyInWords", PolicyWords.of(one.spec()))
+              .put("policyInWords", Policies.describe(one.spec()))
               .put("meanBoundedSlowdown", one.meanBoundedSlowdown())
               .put("jobs", one.jobs())
-              .put("possible", !impossible.contains(one.spec()));
+              .put("possible", !context.impossible().contains(one.spec()))
+              .put("longestWait", one.longestWait())
+              .put(
+                  "difference",
+                  context.differences().of(incumbent.spec().toString(), one.spec().toString()));
       put(json, one.slowdownGainOver(incumbent), one == incumbent);
+      NoChangeReason objection = one == incumbent ? null : context.objections().to(result, one);
+      if (objection != null) {
+        json.put("objection", objection.name());
+      }
       alternatives.add(json);
     }
     return new JsonObject()
-        .put("at", at)
+        .put("at", context.at())
         .put("horizonSeconds", result.horizonSeconds())
         .put("scenario", String.join(",", result.scenarios()))
         .put("best", result.best().spec().toString())
-        .put("bestInWords", PolicyWords.of(result.best().spec()))
+        .put("bestInWords", Policies.describe(result.best().spec()))
         .put("alternatives", alternatives);
   }
 

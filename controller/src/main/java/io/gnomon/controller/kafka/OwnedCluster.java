@@ -3,7 +3,7 @@ package io.gnomon.controller.kafka;
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.events.EventData;
 import java.time.Duration;

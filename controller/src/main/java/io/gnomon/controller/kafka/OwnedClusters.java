@@ -3,7 +3,7 @@ package io.gnomon.controller.kafka;
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.topic.LogRange;

@@ -1,6 +1,6 @@
 package io.gnomon.controller.kafka;
 
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;

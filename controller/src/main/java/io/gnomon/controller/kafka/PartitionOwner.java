@@ -21,12 +21,9 @@ import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClusterDeclared;
-import io.gnomon.events.codec.EventCodec;
-import io.gnomon.topics.EventDecoder;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -69,7 +66,7 @@ public final class PartitionOwner {
   private final Transactions commits;
   private final Semaphore restoring;
   private final Consumer<Throwable> fatal;
-  private final EventDecoder decoder;
+  private final RecordDecoder records;
   private final Backlog backlog = new Backlog();
   private final OperatorQueue requests = new OperatorQueue();
   private final long reports;
@@ -98,11 +95,11 @@ public final class PartitionOwner {
     listener = new ContainedListener(settings.listener());
     this.restoring = restoring;
     this.fatal = fatal;
-    decoder = new EventDecoder(EventCodec.jobByJob(), settings.eventKeys());
     clusters =
         new OwnedClusters(
             partition, settings.checkpointEvents(), settings.admission(), settings.control());
     outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
+    records = new RecordDecoder(partition, settings.eventKeys(), outbox, listener);
     this.studies = new StudyRunner(studies, outbox, listener, requests::concerns);
     publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
@@ -336,22 +333,8 @@ public final class PartitionOwner {
   }
 
   private void take(ConsumerRecord<String, byte[]> record) {
-    GnomonEvent event;
-    try {
-      event = decoder.decode(record);
-    } catch (InvalidEventException e) {
-      listener.recordInvalid(partition);
-      RejectReason reason =
-          e.reason() == InvalidEventException.Reason.NOT_AUTHENTICATED
-              ? RejectReason.NOT_AUTHENTICATED
-              : RejectReason.INVALID;
-      outbox.reject(record.offset(), reason, e.reason() + ": " + e.getMessage());
-      return;
-    } catch (RuntimeException | Error fault) {
-      Faults.contain(fault);
-      LOG.error("partition {} offset {} cannot be decoded", partition, record.offset(), fault);
-      listener.recordInvalid(partition);
-      outbox.reject(record.offset(), RejectReason.FAULT, "decoding failed: " + Faults.brief(fault));
+    GnomonEvent event = records.decode(record);
+    if (event == null) {
       return;
     }
     String cluster = event.cluster();

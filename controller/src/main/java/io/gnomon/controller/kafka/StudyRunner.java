@@ -2,7 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
@@ -96,7 +96,7 @@ final class StudyRunner {
               controller,
               done.succeeded()
                   ? controller.conclude(done.result(), outbox)
-                  : controller.abandonEvaluation(reason(cluster, done.cause()), outbox),
+                  : controller.abandon(reason(cluster, done.cause()), outbox),
               trigger);
         });
   }
@@ -131,7 +131,7 @@ final class StudyRunner {
       return controller.conclude(done.result(), outbox);
     }
     LOG.warn("the backtest of cluster {} was abandoned", controller.cluster(), done.cause());
-    return controller.abandonBacktest(outbox);
+    return controller.abandon(NoChangeReason.STUDY_FAILED, outbox);
   }
 
   private Future<Void> next(

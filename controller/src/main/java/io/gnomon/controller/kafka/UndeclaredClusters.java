@@ -1,7 +1,7 @@
 package io.gnomon.controller.kafka;
 
-import io.gnomon.controller.cluster.EventIds;
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.output.EventIds;
+import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.SnapshotReason;

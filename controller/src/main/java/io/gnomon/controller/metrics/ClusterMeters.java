@@ -1,9 +1,10 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ClusterCounters.DecisionKind;
-import io.gnomon.controller.cluster.ControllerState;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
+import io.gnomon.controller.cluster.output.ClusterCounters.DecisionKind;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.operation.Mode;
@@ -167,7 +168,7 @@ final class ClusterMeters {
         "gnomon.mirror.divergence.jobs",
         "Jobs for which a snapshot differed from the mirror",
         tags,
-        one -> one.counters().divergence());
+        one -> one.counters().of(Count.DIVERGENCE));
   }
 
   private void decisions() {
@@ -186,9 +187,9 @@ final class ClusterMeters {
         "gnomon.evaluations",
         "Evaluations of the cluster's slowdown",
         tags,
-        one -> one.counters().evaluations());
-    backtests("completed", one -> one.counters().backtests());
-    backtests("abandoned", one -> one.counters().abandonedBacktests());
+        one -> one.counters().of(Count.EVALUATIONS));
+    backtests("completed", one -> one.counters().of(Count.BACKTESTS));
+    backtests("abandoned", one -> one.counters().of(Count.ABANDONED_BACKTESTS));
   }
 
   private void backtests(String result, ToDoubleFunction<ClusterController> value) {
@@ -210,10 +211,10 @@ final class ClusterMeters {
   }
 
   private void commands() {
-    count("gnomon.commands", "Commands published", tags, one -> one.counters().commands());
-    answers("applied", one -> one.counters().appliedCommands());
-    answers("rejected", one -> one.counters().rejectedCommands());
-    answers("expired", one -> one.counters().expiredCommands());
+    count("gnomon.commands", "Commands published", tags, one -> one.counters().of(Count.COMMANDS));
+    answers("applied", one -> one.counters().of(Count.APPLIED_COMMANDS));
+    answers("rejected", one -> one.counters().of(Count.REJECTED_COMMANDS));
+    answers("expired", one -> one.counters().of(Count.EXPIRED_COMMANDS));
     gauge(
         "gnomon.commands.pending",
         "Commands waiting for the scheduler's answer",
@@ -294,7 +295,7 @@ final class ClusterMeters {
         "gnomon.faults",
         "Faults contained while events of the cluster were processed; the log has the first",
         tags,
-        one -> one.counters().faults());
+        one -> one.counters().of(Count.FAULTS));
     gauge(
         "gnomon.checkpoint.bytes",
         "Size of the cluster's last checkpoint, 0 before the first one since the start",

@@ -1,10 +1,11 @@
 package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
-import io.gnomon.controller.http.AccessCounters;
+import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.node.NodeUse;
@@ -59,15 +60,24 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   private final Heartbeats heartbeats;
   private final Map<String, ClusterMeters> clusters = new HashMap<>();
   private final Map<String, ReportedMeters> reported = new HashMap<>();
+  private final WaitSeries waits = new WaitSeries();
+  private final int accounts;
   private final MultiGauge lag;
   private final MultiGauge problems;
   private final Timer restores;
   private final Timer studies;
   private final Map<LogRange.Loss, Double> losses = new ConcurrentHashMap<>();
 
-  /** Metrics of a controller that owns nothing yet. */
-  public ControllerMetrics(BooleanSupplier ready, Duration studyTimeLimit, Heartbeats heartbeats) {
+  /**
+   * Metrics of a controller that owns nothing yet.
+   *
+   * @param accounts how many accounts of a cluster have histograms of their own
+   */
+  public ControllerMetrics(
+      BooleanSupplier ready, Duration studyTimeLimit, Heartbeats heartbeats, int accounts) {
     this.heartbeats = heartbeats;
+    this.accounts = accounts;
+    registry.getPrometheusRegistry().register(waits);
     Gauge.builder("gnomon.ready", ready, one -> one.getAsBoolean() ? 1 : 0)
         .strongReference(true)
         .description("1 if every assigned partition is restored and can publish")
@@ -167,6 +177,11 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
     }
     reported(id);
     known.sample(use);
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked != null) {
+      tracked.effects().waits().keepAccounts(accounts);
+      waits.sample(id, tracked.effects().waits());
+    }
   }
 
   private ReportedMeters reported(String cluster) {
@@ -217,6 +232,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   }
 
   private void remove(String cluster) {
+    waits.remove(cluster);
     ClusterMeters sampled = clusters.remove(cluster);
     if (sampled != null) {
       sampled.remove();

@@ -13,21 +13,22 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.priority.Accounts;
-import io.gnomon.sim.priority.Association;
-import io.gnomon.sim.priority.AssociationTree;
-import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PriorityFlag;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.PriorityWeights;
-import io.gnomon.sim.priority.UsageReset;
+import io.gnomon.sim.priority.fairshare.Association;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import io.gnomon.sim.priority.fairshare.UsageReset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -179,28 +180,54 @@ final class AccountsReader {
   }
 
   /** On whose behalf a job was submitted; a QOS that is not known is left out. */
-  static Claimant claimant(
+  static JobAccount jobAccount(
       @Nullable String user, @Nullable ResourceRequest request, Accounts accounts) {
     String account = request == null || request.account() == null ? "" : request.account();
     String qos = request == null || request.qos() == null ? "" : request.qos();
     return known(
-        new Claimant(user == null ? "" : user, account, qos, request == null ? 0 : request.nice()),
+        new JobAccount(
+            user == null ? "" : user, account, qos, request == null ? 0 : request.nice()),
         accounts);
   }
 
-  private static Claimant known(Claimant claimant, Accounts accounts) {
-    return accounts.basis().qosPriorities().containsKey(claimant.qos())
-        ? claimant
-        : new Claimant(claimant.user(), claimant.account(), "", claimant.nice());
+  /**
+   * On whose behalf a job would be submitted. A cluster without slurmdbd knows no accounts and QOS,
+   * and allows any.
+   *
+   * @throws RejectedEventException if its account or QOS is not known to a cluster that knows some
+   */
+  static JobAccount knownAccount(@Nullable String user, ResourceRequest request, Accounts accounts)
+      throws RejectedEventException {
+    String account = request.account();
+    boolean knowsAccounts = accounts.tree().size() > 1; // besides the root
+    if (account != null && knowsAccounts && accounts.tree().find(account, "").isEmpty()) {
+      throw new RejectedEventException(
+          RejectReason.INVALID, "account '%s' is not known to the cluster".formatted(account));
+    }
+    Set<String> known = accounts.basis().qosPriorities().keySet();
+    String qos = request.qos();
+    if (qos != null && !known.isEmpty() && !known.contains(qos)) {
+      throw new RejectedEventException(
+          RejectReason.INVALID,
+          "qos '%s' is not known to the cluster, which has %s"
+              .formatted(qos, String.join(", ", new TreeSet<>(known))));
+    }
+    return jobAccount(user, request, accounts);
   }
 
-  /** Gives a job in a state the claim of a job in another state, whose accounts may be others. */
+  private static JobAccount known(JobAccount jobAccount, Accounts accounts) {
+    return accounts.basis().qosPriorities().containsKey(jobAccount.qos())
+        ? jobAccount
+        : new JobAccount(jobAccount.user(), jobAccount.account(), "", jobAccount.nice());
+  }
+
+  /** Gives a job in a state the account of a job in another state, whose accounts may be others. */
   static void carry(ClusterState from, int former, ClusterState to, int slot) {
     io.gnomon.sim.cluster.Accounting before = from.accounting();
     io.gnomon.sim.cluster.Accounting now = to.accounting();
-    if (before.hasClaim(former)) {
-      Claimant claimant = before.claims().claimant(before.claimId(former));
-      to.claim(slot, now.claims().of(known(claimant, now.accounts())));
+    if (before.hasAccount(former)) {
+      JobAccount jobAccount = before.jobAccounts().jobAccount(before.accountId(former));
+      to.account(slot, now.jobAccounts().of(known(jobAccount, now.accounts())));
     }
   }
 }

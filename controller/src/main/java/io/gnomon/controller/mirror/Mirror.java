@@ -3,36 +3,18 @@ package io.gnomon.controller.mirror;
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
-import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterSnapshot;
-import io.gnomon.events.job.JobCancelled;
 import io.gnomon.events.job.JobEvent;
-import io.gnomon.events.job.JobFinished;
-import io.gnomon.events.job.JobModified;
-import io.gnomon.events.job.JobRequeued;
-import io.gnomon.events.job.JobResumed;
-import io.gnomon.events.job.JobStarted;
-import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.job.JobSuspended;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
-import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
-import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.Placement;
-import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Shape;
-import io.gnomon.sim.machine.Unmet;
-import io.gnomon.sim.priority.Accounts;
-import io.gnomon.sim.priority.Claims;
-import java.time.ZoneOffset;
+import io.gnomon.sim.forecast.JobForecast;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +32,9 @@ public final class Mirror {
   // what is learned about users takes some kilobytes for each
   private static final int MOST_USERS = 4096;
 
-  // shapes and claims take some hundred bytes each
+  // shapes and accounts of jobs take some hundred bytes each
   private static final int FEW_SHAPES = 1 << 14;
-  private static final int FEW_CLAIMS = 1 << 16;
+  private static final int FEW_ACCOUNTS = 1 << 16;
 
   private long origin;
   private final MirrorListener listener;
@@ -60,13 +42,13 @@ public final class Mirror {
   private final NameNumbering users = new NameNumbering(MOST_USERS, new UsesOfUsers());
   private JobNames jobs = new JobNames();
   private final EndedJobs ended = new EndedJobs();
+  private final JobTransitions transitions;
   private SetAsideJobs setAside = new SetAsideJobs();
   private int nextJob;
   private io.gnomon.events.machine.@Nullable Machine declaredMachine;
   private @Nullable Accounting declaredAccounts; // without usage
-  private @Nullable PlacementReader placements;
   private int shapesInUse;
-  private int claimsInUse;
+  private int accountsInUse;
 
   /**
    * Creates the mirror of an empty cluster.
@@ -83,6 +65,24 @@ public final class Mirror {
     this.state = state;
     this.nextJob = nextJob;
     this.listener = listener;
+    transitions = new JobTransitions(this, listener, ended);
+  }
+
+  /**
+   * A job that would be submitted now.
+   *
+   * @throws RejectedEventException if the cluster does not have what it requests
+   */
+  public JobForecast.NewJob newJob(
+      @Nullable String user, ResourceRequest request, int processors, int estimateSeconds)
+      throws RejectedEventException {
+    return new JobForecast.NewJob(
+        users.find(user),
+        state.hasNodes() ? transitions.possible("new", request, processors, estimateSeconds) : null,
+        state.hasAccounting()
+            ? AccountsReader.knownAccount(
+                user, request, state.accounting().jobAccounts().accounts())
+            : null);
   }
 
   /** Returns a mirror with the state of a checkpoint; then call {@link #restoreNames}. */
@@ -97,55 +97,6 @@ public final class Mirror {
     mirror.declaredMachine = declared;
     mirror.declaredAccounts = accounting == null ? null : accounting.withUsage(null);
     return mirror;
-  }
-
-  /**
-   * Returns the empty state of a declared cluster at second 0.
-   *
-   * @param declared its nodes, or null for a pool of processors
-   * @param accounting its accounts, or null; a pool has none
-   * @throws RejectedEventException if the nodes contradict themselves
-   */
-  public static ClusterState empty(
-      long origin,
-      int processors,
-      io.gnomon.events.machine.@Nullable Machine declared,
-      @Nullable Accounting accounting)
-      throws RejectedEventException {
-    if (declared == null) {
-      return new ClusterState(processors);
-    }
-    Machine machine = MachineReader.machine(declared, origin);
-    Accounts accounts = AccountsReader.accounts(accounting, machine).orElse(null);
-    ClusterState state =
-        new ClusterState(
-            machine,
-            accounts,
-            LimitsReader.amounts(accounting, accounts, declared, machine).orElse(null));
-    MachineReader.setStates(declared, state);
-    reportUsage(accounting, state);
-    date(origin, state);
-    return state;
-  }
-
-  /** Returns the empty state of a declared cluster without accounts. */
-  public static ClusterState empty(
-      long origin, int processors, io.gnomon.events.machine.@Nullable Machine declared)
-      throws RejectedEventException {
-    return empty(origin, processors, declared, null);
-  }
-
-  private static void date(long origin, ClusterState state) {
-    if (state.hasAccounting()) {
-      state.accounting().date(origin, ZoneOffset.UTC);
-    }
-  }
-
-  private static void reportUsage(@Nullable Accounting reported, ClusterState state) {
-    AccountUsage usage = reported == null ? null : reported.usage();
-    if (usage != null && state.hasAccounting()) {
-      state.accounting().report(AccountsReader.usage(usage, state.accounting().accounts().tree()));
-    }
   }
 
   /** The accounts as they were reported last, without usage; null if they are not known. */
@@ -169,27 +120,27 @@ public final class Mirror {
   }
 
   /**
-   * Whether {@link #rebuild} should drop requests and claims that are no longer in use: there are
+   * Whether {@link #rebuild} should drop requests and accounts that are no longer in use: there are
    * twice as many as were left after the last time. So a new one costs O(1), amortised, and there
    * are never more than four for each job.
    */
   public boolean hasUnusedShapes() {
     return shapes() > Math.max(FEW_SHAPES, 2 * shapesInUse)
-        || claims() > Math.max(FEW_CLAIMS, 2 * claimsInUse);
+        || jobAccounts() > Math.max(FEW_ACCOUNTS, 2 * accountsInUse);
   }
 
-  /** All shapes and claims are in use. Call this when all that uses them has been rebuilt. */
+  /** All shapes and accounts are in use. Call this when all that uses them has been rebuilt. */
   public void setShapesInUse() {
     shapesInUse = shapes();
-    claimsInUse = claims();
+    accountsInUse = jobAccounts();
   }
 
   private int shapes() {
     return state.hasNodes() ? state.nodes().shapes().requests() : 0;
   }
 
-  private int claims() {
-    return state.hasAccounting() ? state.accounting().claims().size() : 0;
+  private int jobAccounts() {
+    return state.hasAccounting() ? state.accounting().jobAccounts().size() : 0;
   }
 
   /**
@@ -211,7 +162,7 @@ public final class Mirror {
       state.setProcessors(processors);
       return false;
     }
-    ClusterState empty = empty(origin, processors, declared, accounting);
+    ClusterState empty = DeclaredState.empty(origin, processors, declared, accounting);
     boolean other =
         !state.hasNodes()
             || !empty.hasNodes()
@@ -222,11 +173,10 @@ public final class Mirror {
     declaredAccounts = definitions;
     if (other) {
       state = new RebuiltState(state, empty).state();
-      placements = null;
     } else if (declared != null) {
       MachineReader.setStates(declared, state);
     }
-    reportUsage(accounting, state);
+    DeclaredState.reportUsage(accounting, state);
     return other;
   }
 
@@ -251,21 +201,11 @@ public final class Mirror {
    */
   public void rebuild() throws RejectedEventException {
     Nodes before = state.nodes();
-    ClusterState empty = empty(origin, 1, declaredMachine, declaredAccounts);
+    ClusterState empty = DeclaredState.empty(origin, 1, declaredMachine, declaredAccounts);
     for (int node = 0; node < before.machine().nodes(); node++) {
       empty.setNode(node, before.state(node));
     }
     state = new RebuiltState(state, empty).state();
-    placements = null;
-  }
-
-  private PlacementReader placements() {
-    PlacementReader reader = placements;
-    if (reader == null) {
-      reader = new PlacementReader(state.nodes().machine());
-      placements = reader;
-    }
-    return reader;
   }
 
   /** Restores the names of the jobs in these slots. */
@@ -293,6 +233,16 @@ public final class Mirror {
   /** The number of the next new job. */
   public int nextJob() {
     return nextJob;
+  }
+
+  /** Counts a new job, which has taken {@link #nextJob()}. */
+  void countJob() {
+    nextJob++;
+  }
+
+  /** The slots of the active jobs by name. */
+  JobNames jobs() {
+    return jobs;
   }
 
   /** The scheduler's id of the job in {@code slot}. */
@@ -346,7 +296,7 @@ public final class Mirror {
       return false;
     }
     origin = at - state.now();
-    date(origin, state);
+    DeclaredState.date(origin, state);
     return true;
   }
 
@@ -359,7 +309,7 @@ public final class Mirror {
     state.advanceTo(second(event.at()));
     try {
       if (event instanceof JobEvent job) {
-        applyToJob(job);
+        transitions.apply(job);
       } else if (event instanceof CapacityChanged capacity) {
         changeCapacity(capacity);
       }
@@ -378,261 +328,6 @@ public final class Mirror {
       return;
     }
     MachineReader.setStates(capacity.nodes(), state);
-  }
-
-  private void applyToJob(JobEvent event) throws RejectedEventException {
-    if (event instanceof JobSubmitted submitted) {
-      submit(submitted);
-      return;
-    }
-    int slot = jobs.slot(event.job());
-    if (slot == ClusterState.NONE && setAside.contains(event.job())) {
-      if (event instanceof JobFinished || event instanceof JobCancelled) {
-        setAside.remove(event.job());
-      }
-      throw new RejectedEventException(
-          RejectReason.SET_ASIDE,
-          event.type().shortName()
-              + " for job '"
-              + event.job()
-              + "', which is set aside until a snapshot has it, because its report was not valid");
-    }
-    if (slot == ClusterState.NONE) {
-      throw new RejectedEventException(
-          RejectReason.UNKNOWN_JOB,
-          event.type().shortName() + " for job '" + event.job() + "', which is not active");
-    }
-    if (event instanceof JobStarted started) {
-      start(slot, started);
-    } else if (event instanceof JobFinished) {
-      finish(slot);
-    } else if (event instanceof JobCancelled) {
-      cancel(slot);
-    } else if (event instanceof JobModified modified) {
-      modify(slot, modified);
-    } else if (event instanceof JobSuspended) {
-      state.suspend(slot);
-      listener.suspended(state, slot);
-    } else if (event instanceof JobResumed) {
-      state.resume(slot);
-      listener.resumed(state, slot);
-    } else if (event instanceof JobRequeued) {
-      requeue(slot);
-    }
-  }
-
-  private void submit(JobSubmitted job) throws RejectedEventException {
-    if (jobs.slot(job.job()) != ClusterState.NONE) {
-      throw new RejectedEventException(
-          RejectReason.KNOWN_JOB,
-          "job '" + job.job() + "' was submitted before and is still active");
-    }
-    int slot;
-    if (state.hasNodes()) {
-      Shape shape = readableShape(job);
-      if (!job.held()) {
-        requireNodes(job.job(), shape);
-      }
-      slot = state.submitShape(nextJob, state.now(), shape.id(), job.estimateSeconds());
-    } else {
-      if (!job.held()) {
-        requireWidth(job.job(), job.processors());
-      }
-      slot = state.submit(nextJob, state.now(), job.processors(), job.estimateSeconds());
-    }
-    nextJob++;
-    state.describe(slot, users.of(job.user()), ClusterState.NONE, job.priority());
-    claim(slot, job.user(), job.request());
-    SnapshotReconciliation.offer(state, slot, job.widths());
-    jobs.bind(job.job(), slot);
-    setAside.remove(job.job());
-    impose(job.job(), slot, job.request(), job.held());
-    if (job.held()) {
-      state.hold(slot);
-    }
-    listener.submitted(state, slot);
-  }
-
-  private void claim(int slot, @Nullable String user, @Nullable ResourceRequest request) {
-    if (state.hasAccounting()) {
-      Claims claims = state.accounting().claims();
-      state.claim(slot, claims.of(AccountsReader.claimant(user, request, claims.accounts())));
-    }
-  }
-
-  private void impose(String job, int slot, @Nullable ResourceRequest request, boolean held) {
-    if (request != null) {
-      new RequestConditions(origin, state, jobs.slots()).impose(job, slot, request, held);
-    }
-  }
-
-  /** The shape of a job, which is set aside if its request cannot be read. */
-  private Shape readableShape(JobSubmitted job) throws RejectedEventException {
-    try {
-      return shape(job.job(), job.request(), job.processors(), job.estimateSeconds());
-    } catch (RejectedEventException unreadable) {
-      setAside.add(job.job(), String.valueOf(unreadable.getMessage()));
-      throw unreadable;
-    }
-  }
-
-  private Shape shape(String job, @Nullable ResourceRequest request, int processors, int estimate)
-      throws RejectedEventException {
-    Request wanted =
-        request == null
-            ? Request.ofCpus(processors)
-            : MachineReader.request(job, request, processors);
-    return state.nodes().shapes().of(wanted, estimate);
-  }
-
-  /** Rejects what the cluster does not have; limits and states of partitions may change. */
-  private static void requireNodes(String job, Shape shape) throws RejectedEventException {
-    Optional<Unmet> unmet = Unmet.of(shape);
-    if (unmet.isPresent() && !unmet.get().canChange()) {
-      throw new RejectedEventException(
-          RejectReason.TOO_WIDE,
-          "job '" + job + "' requests " + unmet.get().text() + "; it can never run");
-    }
-  }
-
-  private void requireWidth(String job, int width) throws RejectedEventException {
-    if (width > state.processors()) {
-      throw new RejectedEventException(
-          RejectReason.TOO_WIDE,
-          "job '"
-              + job
-              + "' requests "
-              + width
-              + " processors; the cluster has "
-              + state.processors());
-    }
-  }
-
-  /** Starts a job; a held job is released, because the scheduler did not report that. */
-  private void start(int slot, JobStarted started) throws RejectedEventException {
-    int width = started.processors() == EventData.NONE ? state.width(slot) : started.processors();
-    int expected =
-        started.limitSeconds() == EventData.NONE
-            ? state.estimate(slot) - state.servedSeconds(slot)
-            : started.limitSeconds();
-    Placement placement = state.hasNodes() ? placement(slot, started) : null;
-    boolean held = state.phase(slot) == JobPhase.HELD;
-    if (placement == null && held) {
-      state.startHeld(slot, width, expected);
-    } else if (placement == null) {
-      state.start(slot, width, expected);
-    } else if (held) {
-      state.startHeld(slot, placement, expected);
-    } else {
-      state.start(slot, placement, expected);
-    }
-    state.setPartition(slot, started.partition());
-    listener.started(state, slot);
-  }
-
-  private Placement placement(int slot, JobStarted started) throws RejectedEventException {
-    Nodes nodes = state.nodes();
-    if (!started.placement().isEmpty()) {
-      return placements()
-          .read(started.job(), nodes.shape(slot), started.placement(), nodes.placedNodes());
-    }
-    Placement placement = placements().place(nodes.shape(slot), nodes.free());
-    if (placement == null) {
-      throw new RejectedEventException(
-          RejectReason.ILLEGAL_TRANSITION,
-          "job '"
-              + started.job()
-              + "' cannot start without a placement: what it requests is not free on any nodes");
-    }
-    return placement;
-  }
-
-  private void finish(int slot) {
-    if (state.phase(slot) == JobPhase.RUNNING) {
-      listener.finished(state, slot);
-      addEnded(slot, false);
-    }
-    state.finish(slot);
-    jobs.unbind(slot);
-  }
-
-  private void cancel(int slot) {
-    boolean started = state.phase(slot) == JobPhase.RUNNING;
-    listener.cancelled(state, slot);
-    addEnded(slot, true);
-    state.cancel(slot);
-    jobs.unbind(slot);
-    if (!started) {
-      listener.changed(state, slot);
-    }
-  }
-
-  private void addEnded(int slot, boolean cancelled) {
-    int start = state.startTime(slot);
-    boolean started = start != ClusterState.NONE;
-    ended.add(
-        jobs.name(slot),
-        new EndedJob(
-            origin + state.submitTime(slot),
-            started ? origin + start : EventData.NONE,
-            now(),
-            started ? state.heldProcessors(slot) : state.width(slot),
-            state.estimate(slot),
-            cancelled));
-  }
-
-  private void requeue(int slot) {
-    if (state.phase(slot) == JobPhase.RUNNING) {
-      listener.killed(state, slot);
-    }
-    state.requeue(slot);
-    listener.changed(state, slot);
-  }
-
-  private void modify(int slot, JobModified modified) throws RejectedEventException {
-    int width = modified.processors() == EventData.NONE ? state.width(slot) : modified.processors();
-    boolean reshaped = state.hasNodes() && modified.request() != null;
-    if (modified.processors() != EventData.NONE && !state.hasNodes()) {
-      requireWidth(modified.job(), width);
-    }
-    int estimate =
-        modified.estimateSeconds() == EventData.NONE
-            ? state.estimate(slot)
-            : modified.estimateSeconds();
-    Shape shape = reshaped ? shape(modified.job(), modified.request(), width, estimate) : null;
-    if (shape != null) {
-      requireNodes(modified.job(), shape);
-    }
-    boolean hold = Boolean.TRUE.equals(modified.held()) && state.phase(slot) != JobPhase.HELD;
-    boolean release = Boolean.FALSE.equals(modified.held()) && state.phase(slot) == JobPhase.HELD;
-    if (hold) {
-      state.hold(slot); // throws where the job has started
-    }
-    if (shape != null && !state.nodes().isPlaced(slot)) {
-      state.modifyShape(slot, shape.id(), estimate);
-    } else {
-      state.modify(slot, reshaped ? state.width(slot) : width, estimate);
-    }
-    if (modified.request() != null && state.hasAccounting()) {
-      io.gnomon.sim.cluster.Accounting accounts = state.accounting();
-      String user =
-          accounts.hasClaim(slot)
-              ? accounts.claims().claimant(accounts.claimId(slot)).user()
-              : null;
-      claim(slot, user, modified.request());
-    }
-    if (state.phase(slot) == JobPhase.WAITING || state.phase(slot) == JobPhase.HELD) {
-      boolean held = state.phase(slot) == JobPhase.HELD && !release;
-      impose(modified.job(), slot, modified.request(), held);
-    }
-    if (modified.priority() != EventData.NONE) {
-      state.describe(slot, state.user(slot), ClusterState.NONE, modified.priority());
-    }
-    listener.modified(state, slot);
-    if (release) {
-      state.release(slot);
-      listener.released(state, slot);
-    }
   }
 
   /**
@@ -659,14 +354,13 @@ public final class Mirror {
     setAside = reconciliation.setAside();
     if (reconciliation.confirms() && !hasOtherAccounts(snapshot)) {
       state.advanceTo(reconciliation.state().now());
-      reportUsage(snapshot.accounting(), state);
+      DeclaredState.reportUsage(snapshot.accounting(), state);
       return CONFIRMED;
     }
     state = reconciliation.state();
     if (snapshot.machine() != null) {
       declaredMachine = snapshot.machine();
     }
-    placements = null;
     nextJob = reconciliation.nextJob();
     jobs = new JobNames();
     reconciliation.slots().forEach(jobs::bind);
@@ -674,7 +368,7 @@ public final class Mirror {
       declaredAccounts = accounts(snapshot).withUsage(null);
       rebuild();
     }
-    reportUsage(snapshot.accounting(), state);
+    DeclaredState.reportUsage(snapshot.accounting(), state);
     return reconciliation.divergence();
   }
 

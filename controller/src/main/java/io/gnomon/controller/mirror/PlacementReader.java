@@ -2,12 +2,12 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.machine.PlacedNodes;
-import io.gnomon.sim.machine.ConsTres;
-import io.gnomon.sim.machine.FreeResources;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.Placement;
-import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.machine.placement.ConsTres;
+import io.gnomon.sim.machine.placement.FreeResources;
+import io.gnomon.sim.machine.placement.Placement;
+import io.gnomon.sim.machine.placement.Shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +28,10 @@ final class PlacementReader {
   PlacementReader(Machine machine) {
     this.machine = machine;
     placer = new ConsTres(machine);
+  }
+
+  Machine machine() {
+    return machine;
   }
 
   /**

@@ -3,11 +3,12 @@ package io.gnomon.controller.mirror;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
+import io.gnomon.sim.cluster.StateLoader;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.machine.placement.Placement;
+import io.gnomon.sim.machine.placement.Shape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class RebuiltState {
   private final ClusterState before;
   private final ClusterState state;
+  private final StateLoader loader;
 
   /**
    * Rebuilds a state.
@@ -28,7 +30,8 @@ final class RebuiltState {
     this.before = before;
     state = empty;
     state.advanceTo(before.now());
-    state.layOut(before.slotLimit(), before.freeSlots());
+    loader = new StateLoader(state);
+    loader.layOut(before.slotLimit(), before.freeSlots());
     int[] slots = StateSnapshot.of(before).getInts("slot");
     if (state.hasNodes()) {
       onNodes(slots);
@@ -36,15 +39,15 @@ final class RebuiltState {
       int processors = state.processors();
       state.setProcessors(ClusterState.LAST);
       for (int slot : slots) {
-        state.admit(slot, row(slot));
+        loader.admit(slot, row(slot));
       }
       state.setProcessors(processors);
     }
     carryAccounts(slots);
-    state.copyConditions(before);
+    loader.copyConditions(before);
   }
 
-  /** Usage and claims, where both states have accounts. */
+  /** Usage and accounts, where both states have accounts. */
   private void carryAccounts(int[] slots) {
     if (before.hasAccounting() && state.hasAccounting()) {
       for (int slot : slots) {
@@ -84,7 +87,7 @@ final class RebuiltState {
         }
       }
       int[] row = row(slot);
-      state.admit(slot, row, shape.id(), placement);
+      loader.admit(slot, row, shape.id(), placement);
     }
   }
 

@@ -1,7 +1,8 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
-import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.snapshot.Fields;
+import io.gnomon.sim.snapshot.Saved;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The bound depends on events and record timestamps only. A record without a timestamp is
  * limited to ten years beyond the mirror. Single-threaded, O(1) per event.
  */
-public final class SchedulerClock {
+public final class SchedulerClock implements Saved {
   /** The most that the clock may advance with one event, in seconds. */
   public static final long MAX_ADVANCE = 10 * 365 * 86_400L;
 
@@ -157,28 +158,15 @@ public final class SchedulerClock {
     announcedAt = EventData.NONE;
   }
 
-  /** Returns the state of this clock. */
-  public Snapshot snapshot() {
-    return new Snapshot()
-        .put("lead", lead)
-        .put("leadAt", leadAt)
-        .put("measuredLead", measuredLead)
-        .put("measuredAt", measuredAt)
-        .put("growth", growth)
-        .put("lastTimestamp", lastTimestamp)
-        .put("announced", announced)
-        .put("announcedAt", announcedAt);
-  }
-
-  /** Restores a {@link #snapshot()} into a new instance. */
-  public void restore(Snapshot snapshot) {
-    lead = snapshot.getLong("lead");
-    leadAt = snapshot.getLong("leadAt");
-    measuredLead = snapshot.getLong("measuredLead");
-    measuredAt = snapshot.getLong("measuredAt");
-    growth = snapshot.getDouble("growth");
-    lastTimestamp = snapshot.getLong("lastTimestamp");
-    announced = snapshot.getLong("announced");
-    announcedAt = snapshot.getLong("announcedAt");
+  @Override
+  public void fields(Fields fields) {
+    lead = fields.number("lead", lead);
+    leadAt = fields.number("leadAt", leadAt);
+    measuredLead = fields.number("measuredLead", measuredLead);
+    measuredAt = fields.number("measuredAt", measuredAt);
+    growth = fields.number("growth", growth);
+    lastTimestamp = fields.number("lastTimestamp", lastTimestamp);
+    announced = fields.number("announced", announced);
+    announcedAt = fields.number("announcedAt", announcedAt);
   }
 }

@@ -4,15 +4,12 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.cluster.StateLoader;
 import io.gnomon.sim.eligibility.JobConditions;
-import io.gnomon.sim.machine.FreeResources;
-import io.gnomon.sim.machine.Placement;
-import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Shape;
-import io.gnomon.sim.priority.Claims;
+import io.gnomon.sim.machine.placement.Shape;
+import io.gnomon.sim.priority.JobAccounts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -20,9 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of a scheduler's snapshot with the mirror, and the resulting state.
@@ -36,11 +31,9 @@ final class SnapshotReconciliation {
   private final ClusterState before;
   private final ClusterState state;
   private final SetAsideJobs setAside;
+  private final SnapshotPlacements placements;
   private final Map<String, Integer> slots = new HashMap<>();
-  private final Map<String, Shape> shapes = new HashMap<>();
-  private final Map<String, Placement> placements = new HashMap<>();
   private int nextJob;
-  private long placedNodes;
   private int divergence;
   private boolean exact;
 
@@ -60,9 +53,10 @@ final class SnapshotReconciliation {
     List<JobSnapshot> jobs = possible(inArrivalOrder(snapshot.jobs()));
     state = emptyState(snapshot, held(jobs));
     state.advanceTo(second);
+    placements = new SnapshotPlacements(mirror, state, setAside);
     exact = sameCapacity(snapshot);
     if (state.hasNodes()) {
-      jobs = readNodes(jobs);
+      jobs = placements.read(jobs);
     }
     int matched = 0;
     for (JobSnapshot job : jobs) {
@@ -119,8 +113,8 @@ final class SnapshotReconciliation {
         .sum();
   }
 
-  /** A job keeps the claim of a request that the snapshot omits. */
-  private void claim(JobSnapshot job, int former, int slot) {
+  /** A job keeps the account of a request that the snapshot omits. */
+  private void account(JobSnapshot job, int former, int slot) {
     if (!state.hasAccounting()) {
       return;
     }
@@ -128,9 +122,11 @@ final class SnapshotReconciliation {
       AccountsReader.carry(before, former, state, slot);
     }
     if (job.request() != null) {
-      Claims claims = state.accounting().claims();
-      state.claim(
-          slot, claims.of(AccountsReader.claimant(job.user(), job.request(), claims.accounts())));
+      JobAccounts jobAccounts = state.accounting().jobAccounts();
+      state.account(
+          slot,
+          jobAccounts.of(
+              AccountsReader.jobAccount(job.user(), job.request(), jobAccounts.accounts())));
     }
   }
 
@@ -149,8 +145,8 @@ final class SnapshotReconciliation {
         conditions.impose(job.job(), slot, job.request(), held);
       }
       if (former != ClusterState.NONE) {
-        JobConditions kept = JobDescription.conditions(before, former);
-        JobConditions imposed = JobDescription.conditions(state, slot);
+        JobConditions kept = MirroredJob.conditions(before, former);
+        JobConditions imposed = MirroredJob.conditions(state, slot);
         boolean repeated =
             before.phase(former) == phase(job)
                 && RequestConditions.open(kept, held, active)
@@ -170,7 +166,8 @@ final class SnapshotReconciliation {
           ? before.emptied()
           : new ClusterState(Math.max(1, Math.max(snapshot.processors(), held)));
     }
-    ClusterState other = Mirror.empty(mirror.origin(), 1, reported, mirror.declaredAccounts());
+    ClusterState other =
+        DeclaredState.empty(mirror.origin(), 1, reported, mirror.declaredAccounts());
     if (!before.hasNodes()
         || mirror.hasOtherLicenses(reported)
         || !before.nodes().machine().equals(other.nodes().machine())) {
@@ -185,7 +182,7 @@ final class SnapshotReconciliation {
     if (!state.hasNodes()) {
       return before.processors() == snapshot.processors();
     }
-    if (!sharesShapes()) {
+    if (!placements.sharesShapes()) {
       return false;
     }
     boolean reported = snapshot.machine() != null;
@@ -197,77 +194,6 @@ final class SnapshotReconciliation {
       same &= before.nodes().state(node) == state.nodes().state(node);
     }
     return same;
-  }
-
-  private boolean sharesShapes() {
-    return before.hasNodes() && before.nodes().shapes() == state.nodes().shapes();
-  }
-
-  /**
-   * Reads shapes and placements; jobs whose placement is not known get what is left by others.
-   *
-   * @return the jobs that can be read
-   */
-  private List<JobSnapshot> readNodes(List<JobSnapshot> jobs) {
-    PlacementReader reader = new PlacementReader(state.nodes().machine());
-    FreeResources free = state.nodes().free().copy();
-    List<JobSnapshot> readable = new ArrayList<>(jobs.size());
-    List<JobSnapshot> unknown = new ArrayList<>();
-    for (JobSnapshot job : jobs) {
-      try {
-        Shape shape = shape(job);
-        shapes.put(job.job(), shape);
-        if (phase(job) == JobPhase.RUNNING || phase(job) == JobPhase.SUSPENDED) {
-          Placement placement =
-              job.placement().isEmpty()
-                  ? former(job)
-                  : reader.read(job.job(), shape, job.placement(), placedNodes);
-          if (placement == null) {
-            unknown.add(job);
-          } else {
-            hold(job, placement, free);
-          }
-        }
-        readable.add(job);
-      } catch (RejectedEventException contradiction) {
-        setAside.add(job.job(), String.valueOf(contradiction.getMessage()));
-      }
-    }
-    for (JobSnapshot job : unknown) {
-      Shape shape = Objects.requireNonNull(shapes.get(job.job()));
-      hold(job, reader.assume(shape, job.processors(), free, placedNodes), free);
-    }
-    return readable;
-  }
-
-  private void hold(JobSnapshot job, Placement placement, FreeResources free) {
-    placements.put(job.job(), placement);
-    placedNodes += placement.size();
-    if (phase(job) == JobPhase.RUNNING) {
-      free.take(placement);
-    }
-  }
-
-  /** A job keeps a request that the snapshot omits. */
-  private Shape shape(JobSnapshot job) throws RejectedEventException {
-    int former = mirror.slot(job.job());
-    ResourceRequest requested = job.request();
-    Request request;
-    if (requested != null) {
-      request = MachineReader.request(job.job(), requested, job.processors());
-    } else if (former != ClusterState.NONE && before.hasNodes()) {
-      request = before.nodes().shape(former).request();
-    } else {
-      request = Request.ofCpus(job.processors());
-    }
-    return state.nodes().shapes().of(request, job.estimateSeconds());
-  }
-
-  private @Nullable Placement former(JobSnapshot job) {
-    int former = mirror.slot(job.job());
-    return former != ClusterState.NONE && sharesShapes() && before.nodes().isPlaced(former)
-        ? before.nodes().placement(former)
-        : null;
   }
 
   /** The state of the snapshot. */
@@ -315,9 +241,9 @@ final class SnapshotReconciliation {
 
   private void take(JobSnapshot job) {
     int former = mirror.slot(job.job());
-    Shape shape = shapes.get(job.job());
+    Shape shape = placements.shape(job);
     int[] row =
-        ClusterState.row(
+        StateLoader.row(
             former == ClusterState.NONE ? nextJob++ : before.job(former),
             phase(job),
             within(job.submittedAt()),
@@ -330,13 +256,16 @@ final class SnapshotReconciliation {
             ClusterState.NONE,
             ClusterState.NONE);
     if (former != ClusterState.NONE) {
-      before.keepWidths(former, row, shape == null);
+      StateLoader.keepWidths(before, former, row, shape == null);
     }
+    StateLoader loader = new StateLoader(state);
     int slot =
-        shape == null ? state.admit(row) : state.admit(row, shape.id(), placements.get(job.job()));
+        shape == null
+            ? loader.admit(row)
+            : loader.admit(row, shape.id(), placements.placement(job));
     slots.put(job.job(), slot);
     offer(state, slot, job.widths());
-    claim(job, former, slot);
+    account(job, former, slot);
     int user = mirror.users().of(job.user());
     if (former == ClusterState.NONE) {
       state.describe(slot, user, ClusterState.NONE, job.priority());
@@ -349,7 +278,7 @@ final class SnapshotReconciliation {
         ClusterState.NONE,
         orElse(job.priority(), before.priority(former)));
     state.setPartition(slot, orElse(job.partition(), before.partition(former)));
-    state.copyEligibleTime(slot, before, former);
+    loader.copyEligibleTime(slot, before, former);
   }
 
   /** The seconds that it ran before; those of the same start if the snapshot omits them. */
@@ -398,7 +327,7 @@ final class SnapshotReconciliation {
           || otherNodes(former, slot)) {
         divergence++;
       } else {
-        exact = exact && JobDescription.of(before, former).equals(JobDescription.of(state, slot));
+        exact = exact && MirroredJob.of(before, former).equals(MirroredJob.of(state, slot));
       }
     }
   }
@@ -406,7 +335,7 @@ final class SnapshotReconciliation {
   /** Whether a job holds something else than the mirror says, which is known on one machine. */
   private boolean otherNodes(int former, int slot) {
     return state.hasNodes()
-        && sharesShapes()
+        && placements.sharesShapes()
         && before.nodes().isPlaced(former)
         && state.nodes().isPlaced(slot)
         && !before.nodes().placement(former).equals(state.nodes().placement(slot));
@@ -427,7 +356,7 @@ final class SnapshotReconciliation {
     return value == ClusterState.NONE ? otherwise : value;
   }
 
-  private static JobPhase phase(JobSnapshot job) {
+  static JobPhase phase(JobSnapshot job) {
     return JobPhase.valueOf(job.state().name());
   }
 }

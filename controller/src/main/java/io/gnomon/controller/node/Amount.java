@@ -7,9 +7,21 @@ package io.gnomon.controller.node;
  * @param inUse held by jobs
  * @param free not held, on nodes that take jobs; {@code inUse} and {@code free} are less than
  *     {@code total} together if nodes are down or drained
+ * @param unusable the part of {@code free} on nodes on which none of the waiting jobs could run
+ *     now, not even a part of one; 0 if no job waits
  */
-public record Amount(long total, long inUse, long free) {
-  static final Amount NOTHING = new Amount(0, 0, 0);
+public record Amount(long total, long inUse, long free, long unusable) {
+  static final Amount NOTHING = new Amount(0, 0, 0, 0);
+
+  /** On one node. */
+  enum Access {
+    /** The node takes jobs, and a waiting job could run there, or none waits. */
+    OPEN,
+    /** The node takes jobs, but none of those that wait fits. */
+    UNFIT,
+    /** The node takes no jobs. */
+    CLOSED
+  }
 
   /**
    * The amount on one node.
@@ -17,12 +29,19 @@ public record Amount(long total, long inUse, long free) {
    * @param has of the node
    * @param notHeld by jobs; negative if jobs hold more than the node has
    */
-  static Amount onNode(long has, long notHeld, boolean usable) {
-    return new Amount(has, has - notHeld, usable ? Math.max(0, notHeld) : 0);
+  static Amount onNode(long has, long notHeld, Access access) {
+    long free = access == Access.CLOSED ? 0 : Math.max(0, notHeld);
+    return new Amount(has, has - notHeld, free, access == Access.UNFIT ? free : 0);
+  }
+
+  /** On nodes that take no jobs, at least 0. */
+  public long unavailable() {
+    return Math.max(0, total - inUse - free);
   }
 
   /** The sum. */
   public Amount plus(Amount other) {
-    return new Amount(total + other.total, inUse + other.inUse, free + other.free);
+    return new Amount(
+        total + other.total, inUse + other.inUse, free + other.free, unusable + other.unusable);
   }
 }

@@ -1,8 +1,10 @@
 package io.gnomon.controller.node;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.machine.placement.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,6 +20,7 @@ public final class NodeUse {
   private final List<GroupUse> groups;
   private final Map<Shape, ShapeWait> waits;
   private final Map<WaitReason, Integer> waiting;
+  private final Map<WaitingReason, Integer> heldBack;
 
   /**
    * What the jobs of a shape wait for.
@@ -36,7 +39,8 @@ public final class NodeUse {
       int second,
       List<GroupUse> groups,
       Map<Shape, ShapeWait> waits,
-      Map<WaitReason, Integer> waiting) {
+      Map<WaitReason, Integer> waiting,
+      Map<WaitingReason, Integer> heldBack) {
     this.second = second;
     this.groups =
         groups.stream()
@@ -44,6 +48,7 @@ public final class NodeUse {
             .toList();
     this.waits = waits;
     this.waiting = new EnumMap<>(waiting);
+    this.heldBack = Collections.unmodifiableMap(new EnumMap<>(heldBack));
   }
 
   /**
@@ -87,6 +92,14 @@ public final class NodeUse {
   /** Numbers of waiting jobs by what they wait for; absent is 0. */
   public int waiting(WaitReason reason) {
     return waiting.getOrDefault(reason, 0);
+  }
+
+  /**
+   * Numbers of jobs that a limit, a dependency, a begin time or a hold keeps back, by the reason
+   * that the scheduler prints; absent is 0.
+   */
+  public Map<WaitingReason, Integer> heldBack() {
+    return heldBack;
   }
 
   /** Number of waiting jobs. */

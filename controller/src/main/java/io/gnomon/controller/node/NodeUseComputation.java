@@ -1,19 +1,22 @@
 package io.gnomon.controller.node;
 
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.WaitingQueue;
-import io.gnomon.sim.machine.ConsTres;
-import io.gnomon.sim.machine.FreeResources;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.NodeState;
-import io.gnomon.sim.machine.Placer;
 import io.gnomon.sim.machine.Reservation;
-import io.gnomon.sim.machine.Shape;
-import io.gnomon.sim.machine.Shortage;
+import io.gnomon.sim.machine.placement.ConsTres;
+import io.gnomon.sim.machine.placement.FreeResources;
+import io.gnomon.sim.machine.placement.Placer;
+import io.gnomon.sim.machine.placement.Shape;
+import io.gnomon.sim.machine.placement.Shortage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A copy of what a {@link NodeUse} is computed from, and the computation. */
 final class NodeUseComputation {
@@ -34,6 +38,7 @@ final class NodeUseComputation {
   private final NodeState[] states;
   private final List<Waiting> waiting = new ArrayList<>();
   private final List<Integer> reservations; // that have not ended, by start
+  private final Map<WaitingReason, Integer> heldBack = new EnumMap<>(WaitingReason.class);
   private int limited;
 
   /**
@@ -64,6 +69,20 @@ final class NodeUseComputation {
       int id = nodes.waitingShape(i);
       waiting.add(waiting(state, nodes.shapes().get(id), nodes.waiting(id)));
     }
+    if (state.hasConditions()) {
+      state.forEachActive(
+          slot -> {
+            if (state.phase(slot) == JobPhase.HELD) {
+              count(state.conditions().reason(slot, now));
+            }
+          });
+    }
+  }
+
+  private void count(@Nullable WaitingReason reason) {
+    if (reason != null) {
+      heldBack.merge(reason, 1, Integer::sum);
+    }
   }
 
   private Waiting waiting(ClusterState state, Shape shape, WaitingQueue queue) {
@@ -73,8 +92,10 @@ final class NodeUseComputation {
     int[] estimates = new int[queue.size()];
     int jobs = 0;
     for (int slot = queue.first(); slot != ClusterState.NONE; slot = queue.next(slot)) {
-      if (state.hasLimits() && state.limiting().reason(state, slot) != null) {
+      WaitingReason limit = state.hasLimits() ? state.limiting().reason(state, slot) : null;
+      if (limit != null) {
         limited++;
+        count(limit);
       } else {
         estimates[jobs++] = state.estimate(slot);
       }
@@ -90,9 +111,15 @@ final class NodeUseComputation {
       counts.put(WaitReason.LIMIT, limited);
     }
     Placer placer = new ConsTres(machine);
+    BitSet fit = new BitSet();
+    boolean anyWaits = false;
     for (Waiting jobs : waiting) {
       NodeUse.ShapeWait wait = wait(jobs.shape, placer);
       waits.put(jobs.shape, wait);
+      if (jobs.jobs > 0) {
+        anyWaits = true;
+        addFit(jobs.shape, placer, fit);
+      }
       if (reservations.isEmpty()) {
         counts.merge(wait.reason(), jobs.jobs, Integer::sum);
       }
@@ -100,7 +127,22 @@ final class NodeUseComputation {
         counts.merge(wait.of(now, estimate), 1, Integer::sum);
       }
     }
-    return new NodeUse(now, groups(), waits, counts);
+    if (!anyWaits) {
+      fit.set(0, machine.nodes());
+    }
+    return new NodeUse(now, groups(fit), waits, counts, heldBack);
+  }
+
+  /** Adds the nodes on which a job of the shape, or a part of it, could run now. */
+  private void addFit(Shape shape, Placer placer, BitSet fit) {
+    for (int i = 0; i < shape.partitions(); i++) {
+      int least = placer.leastTasks(shape, i);
+      for (int node : shape.nodes(i)) {
+        if (!fit.get(node) && placer.tasks(shape, i, free, node) >= least) {
+          fit.set(node);
+        }
+      }
+    }
   }
 
   private NodeUse.ShapeWait wait(Shape shape, Placer placer) {
@@ -141,12 +183,12 @@ final class NodeUseComputation {
     return unreserved;
   }
 
-  private List<GroupUse> groups() {
+  private List<GroupUse> groups(BitSet fit) {
     List<NodeClass> alike = machine.classes().stream().map(NodeUseComputation::hardware).toList();
     Map<NodeClass, GroupUse> groups = new LinkedHashMap<>();
     for (int node = 0; node < states.length; node++) {
       NodeClass kind = alike.get(machine.classOf(node));
-      groups.merge(kind, use(node, kind), GroupUse::plus);
+      groups.merge(kind, use(node, kind, fit.get(node)), GroupUse::plus);
     }
     return List.copyOf(groups.values());
   }
@@ -165,23 +207,26 @@ final class NodeUseComputation {
     return words.toString();
   }
 
-  private GroupUse use(int node, NodeClass kind) {
-    boolean usable = free.isUsable(node);
+  private GroupUse use(int node, NodeClass kind, boolean fit) {
+    Amount.Access access =
+        !free.isUsable(node)
+            ? Amount.Access.CLOSED
+            : fit ? Amount.Access.OPEN : Amount.Access.UNFIT;
     Map<String, Amount> gpus = new TreeMap<>();
     for (int type = 0; type < machine.gpuTypes().size(); type++) {
       int has = kind.gpus().getOrDefault(machine.gpuTypes().get(type), 0);
       if (has > 0) {
-        gpus.put(machine.gpuTypes().get(type), Amount.onNode(has, free.gpus(node, type), usable));
+        gpus.put(machine.gpuTypes().get(type), Amount.onNode(has, free.gpus(node, type), access));
       }
     }
     return new GroupUse(
         name(kind),
         kind,
         NodeCounts.one(states[node], free.jobs(node) > 0),
-        Amount.onNode(kind.cpus(), free.cpus(node), usable),
+        Amount.onNode(kind.cpus(), free.cpus(node), access),
         kind.memory() == NodeClass.UNKNOWN_MEMORY
             ? Amount.NOTHING
-            : Amount.onNode(kind.memory(), free.memory(node), usable),
+            : Amount.onNode(kind.memory(), free.memory(node), access),
         gpus);
   }
 }

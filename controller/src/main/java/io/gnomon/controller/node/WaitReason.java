@@ -1,6 +1,6 @@
 package io.gnomon.controller.node;
 
-import io.gnomon.sim.machine.Shortage;
+import io.gnomon.sim.machine.placement.Shortage;
 import java.util.Locale;
 
 /** What a waiting job on a cluster of nodes waits for. */

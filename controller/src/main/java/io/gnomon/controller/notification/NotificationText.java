@@ -1,7 +1,9 @@
 package io.gnomon.controller.notification;
 
 import io.gnomon.events.config.Prediction;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.difference.PolicyDifference;
+import io.gnomon.sim.policy.difference.SiteValues;
 import java.util.Locale;
 
 /** The text of a notification, one line. */
@@ -9,16 +11,11 @@ final class NotificationText {
   private NotificationText() {}
 
   static String of(Notification notification) {
-    String former = notification.former();
     String text =
         "Gnomon: cluster "
             + notification.cluster()
             + " "
-            + String.format(
-                Locale.ROOT,
-                pattern(notification.kind()),
-                inWords(notification.policy()),
-                former == null ? "its previous policy" : inWords(former))
+            + String.format(Locale.ROOT, pattern(notification.kind()), change(notification))
             + ": "
             + notification.reason();
     Prediction prediction = notification.prediction();
@@ -32,22 +29,29 @@ final class NotificationText {
                 prediction.incumbentSlowdown());
   }
 
-  private static String inWords(String policy) {
-    return "“" + PolicyWords.of(policy) + "”";
+  /** What changes, or the policy in words if it is not known from which one. */
+  private static String change(Notification notification) {
+    String policy = notification.policy();
+    String former = notification.former();
+    String difference =
+        former == null
+            ? ""
+            : PolicyDifference.between(former, policy, SiteValues.UNKNOWN).toString();
+    return "“" + (difference.isEmpty() ? Policies.describe(policy) : difference) + "”";
   }
 
   private static String pattern(Notification.Kind kind) {
     return switch (kind) {
-      case RECOMMENDED -> "would have a lower slowdown with %s than with %s";
+      case RECOMMENDED -> "would have a lower slowdown with the change %s";
       case PROPOSED ->
-          "would have a lower slowdown with %s than with %s; the proposal is waiting for approval";
-      case CHANGED -> "changed to %s from %s";
-      case REVERTED -> "uses %s again instead of %s";
-      case CHANGED_ELSEWHERE -> "was changed outside Gnomon to %s from %s";
-      case REJECTED -> "rejected %s and keeps %s";
-      case UNANSWERED -> "did not answer the command for %s; the last known policy is %s";
-      case REALISED -> "did better with %s than it would have with %s";
-      case NOT_REALISED -> "did worse with %s than it would have with %s";
+          "would have a lower slowdown with the change %s; the proposal is waiting for approval";
+      case CHANGED -> "was changed: %s";
+      case REVERTED -> "was rolled back: %s";
+      case CHANGED_ELSEWHERE -> "was changed outside Gnomon: %s";
+      case REJECTED -> "rejected the change %s";
+      case UNANSWERED -> "did not answer the command for the change %s";
+      case REALISED -> "did better with the change %s than it would have without";
+      case NOT_REALISED -> "did worse with the change %s than it would have without";
     };
   }
 }

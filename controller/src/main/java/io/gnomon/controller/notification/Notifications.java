@@ -16,7 +16,11 @@ public final class Notifications {
 
   /** A recommendation or a proposal. */
   public static Notification proposed(
-      String cluster, Notification.Kind kind, Configuration incumbent, ConfigRequested proposal) {
+      String cluster,
+      Notification.Kind kind,
+      Configuration incumbent,
+      ConfigRequested proposal,
+      String reason) {
     return new Notification(
         proposal.proposal() + "/" + kind.wireName(),
         cluster,
@@ -24,7 +28,7 @@ public final class Notifications {
         proposal.at(),
         proposal.configuration().policy(),
         incumbent.policy(),
-        proposal.reason(),
+        reason,
         proposal.predicted(),
         null,
         EventData.NONE);

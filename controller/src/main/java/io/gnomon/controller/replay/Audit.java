@@ -94,7 +94,7 @@ public final class Audit {
   }
 
   /** The number of decisions. */
-  int size() {
+  public int size() {
     return decisions.size() + otherDecisions.size();
   }
 

@@ -3,8 +3,8 @@ package io.gnomon.controller.replay;
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
@@ -15,8 +15,8 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.sim.policy.InvalidPolicyException;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.InvalidSpecException;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyExtent;
 import io.gnomon.sim.tune.Evaluation;
@@ -117,7 +117,7 @@ public final class DecisionReplay {
   private @Nullable ClusterTask repeat(long offset, ShadowStudy backtest) {
     DecisionRecorded next = audit.from(offset);
     return next != null && next.backtestAbandonedAt() != EventData.NONE
-        ? controller.abandonBacktest(outbox)
+        ? controller.abandon(NoChangeReason.STUDY_FAILED, outbox)
         : controller.conclude(backtest.run(executor).join(), outbox);
   }
 
@@ -126,7 +126,7 @@ public final class DecisionReplay {
     if (!evaluation.hasStudy()) {
       // simulations of the past without a result are not in the record
       return recorded != null && recorded.reviews().isEmpty() && !hasCompared(recorded)
-          ? controller.abandonEvaluation(
+          ? controller.abandon(
               ABANDONED.getOrDefault(recorded.reason(), NoChangeReason.STUDY_TIMEOUT), outbox)
           : controller.conclude(evaluation.run(executor).join(), outbox);
     }
@@ -138,7 +138,7 @@ public final class DecisionReplay {
     }
     NoChangeReason abandoned = recorded == null ? null : ABANDONED.get(recorded.reason());
     if (abandoned != null) {
-      return controller.abandonEvaluation(abandoned, outbox);
+      return controller.abandon(abandoned, outbox);
     }
     unrecorded++;
     return controller.conclude(evaluation.run(executor).join(), outbox);
@@ -149,12 +149,12 @@ public final class DecisionReplay {
     return fidelity != null && fidelity.comparedSeconds() != EventData.NONE;
   }
 
-  private List<PolicySpec> simulated(DecisionRecorded recorded) {
+  private List<Spec> simulated(DecisionRecorded recorded) {
     try {
       return recorded.alternatives().stream()
-          .map(simulated -> PolicySpec.parse(simulated.policy()))
+          .map(simulated -> Spec.parse(simulated.policy()))
           .toList();
-    } catch (InvalidPolicyException invalid) {
+    } catch (InvalidSpecException invalid) {
       throw new IllegalStateException(
           audit.source()
               + ": the record of "

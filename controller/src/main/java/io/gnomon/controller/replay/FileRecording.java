@@ -1,7 +1,7 @@
 package io.gnomon.controller.replay;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;

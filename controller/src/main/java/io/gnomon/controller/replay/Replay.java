@@ -2,10 +2,10 @@ package io.gnomon.controller.replay;
 
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
+import io.gnomon.commandline.OutputFormat;
 import io.gnomon.commandline.Progress;
 import io.gnomon.commandline.ReportOutput;
 import io.gnomon.config.ConfigOptions;
-import io.gnomon.controller.config.ConfigAssembler;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.kafka.output.TopicNames;
@@ -66,20 +66,16 @@ public final class Replay implements Callable<Integer> {
 
   @Option(
       names = "--format",
+      converter = OutputFormat.TableOrJson.class,
+      completionCandidates = OutputFormat.TableOrJson.class,
       paramLabel = "table|json",
       defaultValue = "table",
       description = "format of the report (default: ${DEFAULT-VALUE})")
-  private Format format = Format.table;
+  private OutputFormat format = OutputFormat.TABLE;
 
   @Mixin private final ReportOutput output = new ReportOutput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  /** Format of the report. */
-  enum Format {
-    table,
-    json
-  }
 
   /** Files that replace the topics. */
   static final class Recorded {
@@ -114,7 +110,7 @@ public final class Replay implements Callable<Integer> {
     ControllerConfig settings;
     try {
       DecisionId.parse(decision);
-      settings = ConfigAssembler.assemble(config.load(ControllerKeys.ALL).load());
+      settings = ControllerKeys.read(config.load(ControllerKeys.ALL).load());
     } catch (IOException | IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
@@ -125,7 +121,9 @@ public final class Replay implements Callable<Integer> {
     Recorded given = files;
     if (given == null) {
       return new TopicRecording(
-          settings.kafka(), new TopicNames(settings.prefix()), settings.signing().eventKeys());
+          settings.kafka().properties(),
+          new TopicNames(settings.kafka().prefix()),
+          settings.signing().eventKeys());
     }
     for (Path file : new Path[] {given.events, given.decisions}) {
       boolean folder = Files.isDirectory(file);
@@ -139,7 +137,7 @@ public final class Replay implements Callable<Integer> {
 
   private int replay(Recording recording, ControllerConfig settings) throws IOException {
     Progress progress = new Progress(spec.commandLine().getErr());
-    ExecutorService workers = Executors.newFixedThreadPool(settings.studyThreads());
+    ExecutorService workers = Executors.newFixedThreadPool(settings.work().studyThreads());
     try {
       ReplayedDecision replayed =
           ReplayedDecision.make(
@@ -152,7 +150,7 @@ public final class Replay implements Callable<Integer> {
                   progress.show("events", last > 0 ? (double) offset / last : 0));
       progress.clear();
       output.write(
-          format == Format.json
+          format == OutputFormat.JSON
               ? ReplayReport.json(replayed) + "\n"
               : ReplayReport.table(replayed));
       return replayed.comparison().equal() ? 0 : 1;

@@ -1,7 +1,7 @@
 package io.gnomon.controller.replay;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.events.audit.DecisionRecorded;
 import java.io.IOException;
 import java.util.Map;

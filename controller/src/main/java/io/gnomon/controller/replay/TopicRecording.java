@@ -2,8 +2,8 @@ package io.gnomon.controller.replay;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.EventIds;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.EventIds;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;

@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
 import io.gnomon.controller.cluster.ControllerTestDriver;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
@@ -26,6 +26,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
+import io.gnomon.slurm.value.HostList;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -87,14 +88,14 @@ class CheckpointFormatTest {
         .send(
             new ClusterSnapshot(driver.at(1003), 64, EventData.NONE, null, List.of())
                 .withMachine(machine))
-        .send(new JobSubmitted("ends", driver.at(1004), 3, 10).withRequest(oneNode))
+        .send(new JobSubmitted("ends", driver.at(1004), new JobDescription(3, 10, null, oneNode)))
         .send(new JobStarted("ends", driver.at(1004)))
         .send(new JobFinished("ends", driver.at(1005), JobOutcome.COMPLETED))
         .send(new JobSubmitted("runs", driver.at(1006), 5, 5_000))
         .send(
             new JobStarted("runs", driver.at(1006))
                 .withPlacement(List.of(new PlacedNodes(HostList.of("n2"), 5, 0))))
-        .send(new JobSubmitted("waits", driver.at(1007), 30, 10).withRequest(oneNode))
+        .send(new JobSubmitted("waits", driver.at(1007), new JobDescription(30, 10, null, oneNode)))
         .send(new ClockAdvanced(driver.at(2_500)));
     byte[] written = CheckpointFormat.write(driver.controller(), OFFSET);
 

@@ -7,11 +7,12 @@ import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ChangeReview;
 import io.gnomon.sim.feedback.ChangeReviews.Mistake;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.search.PolicyLibrary;
 import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.snapshot.Fields;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
@@ -21,10 +22,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TunerSectionsTest {
-  private static final PolicySpec EASY = PolicySpec.of("easy");
-  private static final PolicySpec FCFS = PolicySpec.of("fcfs");
-  private static final PolicySpec WIDEST = PolicySpec.parse("easy(order=widest)");
-  private static final PolicySpec SHORTEST = PolicySpec.parse("easy(order=shortest)");
+  private static final Spec EASY = Spec.of("easy");
+  private static final Spec FCFS = Spec.of("fcfs");
+  private static final Spec WIDEST = Spec.parse("easy(order=widest)");
+  private static final Spec SHORTEST = Spec.parse("easy(order=shortest)");
   private static final Change MADE = Change.made(1, 2, SHORTEST, EASY);
   private static final Change NOT_MADE = Change.recommended(3, EASY, FCFS);
 
@@ -145,8 +146,10 @@ class TunerSectionsTest {
         .putSections(
             "mistakes",
             List.of(
-                new Snapshot().put("change", MADE.snapshot()).put("until", 999),
-                new Snapshot().put("change", NOT_MADE.snapshot()).put("until", 99)));
+                new Snapshot().put("change", Fields.written(MADE, Change::of)).put("until", 999),
+                new Snapshot()
+                    .put("change", Fields.written(NOT_MADE, Change::of))
+                    .put("until", 99)));
   }
 
   private static Snapshot scores() {

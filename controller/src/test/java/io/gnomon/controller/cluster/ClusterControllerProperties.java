@@ -3,6 +3,8 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
@@ -43,7 +45,7 @@ class ClusterControllerProperties {
     }
     assertThat(driver.ids).as("no command is issued twice").doesNotHaveDuplicates();
     Statistics.label("commands").collect(driver.commands().size());
-    Statistics.label("applied").collect(driver.controller().counters().appliedCommands());
+    Statistics.label("applied").collect(driver.controller().counters().of(Count.APPLIED_COMMANDS));
     Statistics.label("decisions").collect(driver.decisions().size());
     Statistics.label("rejected").collect(driver.rejected.size() / 10);
   }

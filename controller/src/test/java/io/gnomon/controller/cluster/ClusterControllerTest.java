@@ -3,9 +3,10 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
-import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
@@ -13,7 +14,6 @@ import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.ReviewVerdict;
 import io.gnomon.events.cluster.ClockAdvanced;
-import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
@@ -102,7 +102,7 @@ class ClusterControllerTest {
     assertThat(driver.tracked().configuration()).isEqualTo(command.configuration());
     assertThat(driver.tracked().policy().spec().toString())
         .isEqualTo(command.configuration().policy());
-    assertThat(driver.controller().counters().appliedCommands()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.APPLIED_COMMANDS)).isEqualTo(1);
   }
 
   /** See {@link ControllerTestDriver#thirdRunsShort} for the figures. */
@@ -170,7 +170,7 @@ class ClusterControllerTest {
     assertThat(decision.outcome()).isEqualTo(DecisionOutcome.ROLLED_BACK);
     assertThat(decision.alternatives()).as("alternatives of a study").isEmpty();
     assertThat(decision.reviews().get(0).gain()).isCloseTo(-0.8406, within(1e-4));
-    assertThat(driver.controller().counters().studies()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.STUDIES)).isEqualTo(1);
     assertThat(driver.commands().get(1).mode()).isEqualTo(CommandMode.ROLLBACK);
   }
 
@@ -227,14 +227,7 @@ class ClusterControllerTest {
     driver.crowd();
     evaluate();
     ConfigRequested change = driver.commands().get(0);
-    driver.send(
-        new ClusterDeclared(
-            driver.at(1000),
-            10,
-            EventData.NONE,
-            "test",
-            driver.capabilities(),
-            change.configuration()));
+    driver.redeclare(1000, change.configuration());
     driver.restart();
     driver.send(
         new ConfigApplied(
@@ -271,7 +264,7 @@ class ClusterControllerTest {
 
     assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.snapshotRequests()).hasSize(1);
-    assertThat(driver.controller().counters().expiredCommands()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.EXPIRED_COMMANDS)).isEqualTo(1);
   }
 
   @Test

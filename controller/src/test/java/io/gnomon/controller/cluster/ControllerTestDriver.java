@@ -1,6 +1,9 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
@@ -11,6 +14,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.cluster.Capabilities;
@@ -24,6 +28,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.Machine;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
@@ -132,6 +137,12 @@ public final class ControllerTestDriver {
   }
 
   public ControllerTestDriver declare(int processors) {
+    return declare(processors, capabilities(), "multi-queue(partitions=1)");
+  }
+
+  /** Declares a cluster of nodes, which the policy easy schedules. */
+  public ControllerTestDriver declare(
+      int processors, Machine machine, @Nullable Accounting accounting) {
     return send(
         new ClusterDeclared(
             ORIGIN,
@@ -139,7 +150,15 @@ public final class ControllerTestDriver {
             ORIGIN,
             "test",
             capabilities(),
-            new Configuration("multi-queue(partitions=1)", 1)));
+            new Configuration("easy", 1),
+            machine,
+            accounting));
+  }
+
+  /** Declares a cluster of ten processors again. */
+  ControllerTestDriver redeclare(int second, Configuration configuration) {
+    return send(
+        new ClusterDeclared(at(second), 10, EventData.NONE, "test", capabilities(), configuration));
   }
 
   /**
@@ -271,14 +290,14 @@ public final class ControllerTestDriver {
   private @Nullable ClusterTask evaluate(Evaluation evaluation) {
     EvaluationResult result = evaluations.run(offset, evaluation);
     return result == null
-        ? controller.abandonEvaluation(abandoned, outbox)
+        ? controller.abandon(abandoned, outbox)
         : controller.conclude(result, outbox);
   }
 
   private @Nullable ClusterTask backtest(ShadowStudy backtest) {
     StudyResult result = backtests.run(offset, backtest);
     return result == null
-        ? controller.abandonBacktest(outbox)
+        ? controller.abandon(NoChangeReason.STUDY_FAILED, outbox)
         : controller.conclude(result, outbox);
   }
 

@@ -3,12 +3,13 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.SimulatedExtent;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.StudyDesign;
 import io.gnomon.sim.study.StudyExtent;
 import io.gnomon.sim.tune.Evaluation;
@@ -82,14 +83,7 @@ class DeadlineTest {
     assertThat(live.tracked().tuner().backtestScores().costs().keySet())
         .containsAll(ObedientScheduler.policies().toList());
 
-    ControllerTestDriver restarted = ObedientScheduler.looking();
-    for (EventData event : story) {
-      restarted.send(event).restart();
-    }
-
-    assertThat(restarted.said).isEqualTo(live.said);
-    assertThat(CheckpointFormat.write(restarted.controller(), 0))
-        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+    ObedientScheduler.assertRestartsChangeNothing(live, story, ObedientScheduler.looking());
   }
 
   @Test
@@ -109,7 +103,7 @@ class DeadlineTest {
     }
 
     assertThat(begun[0]).isGreaterThan(1);
-    assertThat(live.controller().counters().backtests()).isEqualTo(begun[0] - 1);
+    assertThat(live.controller().counters().of(Count.BACKTESTS)).isEqualTo(begun[0] - 1);
     assertThat(live.decisions())
         .extracting(decision -> decision.backtestAbandonedAt() >= 0)
         .startsWith(false)
@@ -159,7 +153,7 @@ class DeadlineTest {
                 StudyExtent.of(
                     extent.scenarios(),
                     decision.alternatives().stream()
-                        .map(simulated -> PolicySpec.parse(simulated.policy()))
+                        .map(simulated -> Spec.parse(simulated.policy()))
                         .toList()))
             .join();
   }

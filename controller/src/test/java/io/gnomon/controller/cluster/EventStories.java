@@ -1,5 +1,7 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.change.PendingCommand;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
@@ -13,6 +15,7 @@ import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
@@ -109,7 +112,7 @@ final class EventStories {
     }
     String job = mirror.name(slot);
     return switch (state.phase(slot)) {
-      case HELD -> new JobModified(job, at, -1, -1, -1, null, false);
+      case HELD -> JobModified.held(job, at, false);
       case WAITING ->
           state.width(slot) <= state.freeProcessors()
               ? new JobStarted(job, at)
@@ -148,15 +151,17 @@ final class EventStories {
     return new JobSubmitted(
         job,
         when,
-        random.nextInt(1, PROCESSORS + 2),
-        random.nextInt(1, 900),
-        random.nextBoolean() ? "u" + random.nextInt(3) : null,
-        null,
-        random.nextBoolean() ? "a" + random.nextInt(3) : null,
-        null,
-        random.nextInt(-1, 5),
-        -1,
-        List.of(),
+        new JobDescription(
+            random.nextInt(1, PROCESSORS + 2),
+            random.nextInt(1, 900),
+            random.nextBoolean() ? "u" + random.nextInt(3) : null,
+            null,
+            random.nextBoolean() ? "a" + random.nextInt(3) : null,
+            null,
+            random.nextInt(-1, 5),
+            -1,
+            List.of(),
+            null),
         random.nextInt(8) == 0);
   }
 
@@ -178,7 +183,8 @@ final class EventStories {
         random.nextBoolean() ? random.nextInt(1, 900) : -1,
         random.nextInt(-1, 5),
         null,
-        random.nextInt(3) == 0 ? (Boolean) random.nextBoolean() : null);
+        random.nextInt(3) == 0 ? (Boolean) random.nextBoolean() : null,
+        null);
   }
 
   private EventData configured(long when) {
@@ -214,17 +220,20 @@ final class EventStories {
         state,
         submitted,
         started ? Math.max(0, when - random.nextInt(-9, 1000)) : -1,
-        random.nextInt(1, PROCESSORS + 3),
-        random.nextInt(1, 900),
+        new JobDescription(
+            random.nextInt(1, PROCESSORS + 3),
+            random.nextInt(1, 900),
+            random.nextBoolean() ? "u" + random.nextInt(3) : null,
+            null,
+            null,
+            null,
+            random.nextInt(-1, 3),
+            -1,
+            List.of(),
+            null),
         random.nextBoolean() ? random.nextInt(1, 900) : -1,
         random.nextInt(0, 500),
         random.nextInt(-1, 3),
-        random.nextBoolean() ? "u" + random.nextInt(3) : null,
-        null,
-        null,
-        null,
-        random.nextInt(-1, 3),
-        -1,
         List.of());
   }
 }

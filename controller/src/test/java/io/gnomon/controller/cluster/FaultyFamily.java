@@ -2,11 +2,11 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.PolicyFamily;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.sim.spec.Spec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,11 +36,11 @@ abstract class FaultyFamily implements PolicyFamily {
   }
 
   @Override
-  public SchedulingPolicy create(PolicySpec spec) {
+  public SchedulingPolicy create(Spec spec) {
     return new Faulty(spec, this::fail);
   }
 
-  private record Faulty(PolicySpec spec, Runnable adopting) implements SchedulingPolicy {
+  private record Faulty(Spec spec, Runnable adopting) implements SchedulingPolicy {
     @Override
     public void adopt(ClusterState state) {
       adopting.run();

@@ -3,8 +3,8 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.operation.Mode;
-import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
@@ -134,15 +134,15 @@ class FidelityGateTest {
   }
 
   @Test
-  void anOperatorMayApproveWhatAModelProposesThatIsNotTrusted() throws Exception {
+  void noOperatorIsAskedAboutWhatAModelFindsThatIsNotTrusted() {
     ControllerTestDriver driver = driver(Mode.APPROVE).crowd();
     evaluate(driver, 1000);
 
     DecisionRecorded decision = driver.decisions().get(0);
-    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.AWAITING_APPROVAL);
+    assertThat(decision.outcome()).isEqualTo(DecisionOutcome.KEPT);
+    assertThat(decision.reason()).isEqualTo(DecisionReason.MODEL_NOT_TRUSTED);
     assertThat(decision.detail()).startsWith("the model is not trusted yet");
-    driver.operate(new Operation.Approve(Objects.requireNonNull(decision.proposal()), null));
-    assertThat(driver.commands()).hasSize(1);
+    assertThat(driver.controller().proposal()).isNull();
   }
 
   @Test

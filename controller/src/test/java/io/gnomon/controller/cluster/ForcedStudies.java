@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.sim.feedback.ReviewResult;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -11,10 +11,10 @@ import java.util.Objects;
 
 /** Evaluations whose studies find one policy the best, with reviews of the test's choice. */
 final class ForcedStudies implements ControllerTestDriver.Evaluations {
-  PolicySpec target;
+  Spec target;
   List<ReviewResult> reviews = List.of();
 
-  ForcedStudies(PolicySpec target) {
+  ForcedStudies(Spec target) {
     this.target = target;
   }
 
@@ -34,8 +34,7 @@ final class ForcedStudies implements ControllerTestDriver.Evaluations {
         real.fidelity());
   }
 
-  private static AlternativeResult scored(
-      PolicySpec policy, AlternativeResult figures, double score) {
+  private static AlternativeResult scored(Spec policy, AlternativeResult figures, double score) {
     return new AlternativeResult(policy, figures.figures(), score, null, true);
   }
 }

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
@@ -11,10 +12,10 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -143,23 +144,7 @@ class ForgedEnvelopesProperties {
   }
 
   private static JobSnapshot waiting(String job, long submitted) {
-    return new JobSnapshot(
-        job,
-        JobState.WAITING,
-        submitted,
-        -1,
-        1,
-        600,
-        -1,
-        0,
-        -1,
-        null,
-        null,
-        null,
-        null,
-        -1,
-        -1,
-        List.of());
+    return new JobSnapshot(job, JobState.WAITING, submitted, -1, new JobDescription(1, 600));
   }
 
   private void forge(Random random) {

@@ -3,6 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationRejectedException;
@@ -15,7 +16,6 @@ import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.cluster.ClockAdvanced;
-import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
@@ -70,21 +70,15 @@ class OperationsTest {
     ConfigRequested shown = driver.controller().proposal().command();
     driver.restart();
 
-    OperationResult first =
-        driver.operate(
-            new OperatorRequest(
-                "k-1",
-                "ada",
-                "the queue is long",
-                new Operation.Approve(proposal, shown.contentHash())));
+    OperatorRequest request =
+        new OperatorRequest(
+            "k-1",
+            "ada",
+            "the queue is long",
+            new Operation.Approve(proposal, shown.contentHash()));
+    OperationResult first = driver.operate(request);
     driver.restart();
-    OperationResult named =
-        driver.operate(
-            new OperatorRequest(
-                "k-1",
-                "ada",
-                "the queue is long",
-                new Operation.Approve(proposal, shown.contentHash())));
+    OperationResult named = driver.operate(request);
     OperationResult unnamed = driver.operate(new Operation.Approve(proposal, null));
 
     assertThat(driver.commands()).containsExactly(shown);
@@ -293,9 +287,7 @@ class OperationsTest {
     look(2000);
     Configuration other = new Configuration("multi-queue(partitions=1)", 9);
 
-    driver.send(
-        new ClusterDeclared(
-            driver.at(2000), 10, EventData.NONE, "test", driver.capabilities(), other));
+    driver.redeclare(2000, other);
 
     assertThat(driver.controller().lastChange()).isNull();
     expectRejection(Kind.CONFLICT, "no change to roll back", new Operation.RollBack());
@@ -305,14 +297,7 @@ class OperationsTest {
   void aProposalForAnotherVersionLapses() throws Exception {
     String proposal = proposed();
 
-    driver.send(
-        new ClusterDeclared(
-            driver.at(1000),
-            10,
-            EventData.NONE,
-            "test",
-            driver.capabilities(),
-            new Configuration("multi-queue(partitions=1)", 9)));
+    driver.redeclare(1000, new Configuration("multi-queue(partitions=1)", 9));
 
     expectRejection(Kind.UNKNOWN, "is not open", new Operation.Approve(proposal, null));
   }

@@ -1,5 +1,6 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.cluster.change.Proposal;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;

@@ -3,6 +3,9 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
+import io.gnomon.controller.cluster.tracked.EffectRecorder;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
@@ -37,7 +40,7 @@ class QuarantineTest {
 
     assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
     assertThat(driver.controller().health().fault()).contains("NullPointerException");
-    assertThat(driver.controller().counters().faults()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.FAULTS)).isEqualTo(1);
     assertThat(driver.commands()).isEmpty();
     assertThat(driver.snapshotRequests()).hasSize(1);
     assertThat(driver.decisions())
@@ -58,7 +61,7 @@ class QuarantineTest {
     driver.send(snapshot(1010));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.controller().health().fault()).isNull();
-    assertThat(driver.controller().counters().faults()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.FAULTS)).isEqualTo(1);
   }
 
   @Test
@@ -74,7 +77,7 @@ class QuarantineTest {
     }
     // of 100 evaluations; each wait is twice as long as the last
     assertThat(driver.snapshotRequests()).hasSizeBetween(3, 8);
-    assertThat(driver.controller().counters().faults()).isGreaterThan(2);
+    assertThat(driver.controller().counters().of(Count.FAULTS)).isGreaterThan(2);
   }
 
   @Test
@@ -97,7 +100,7 @@ class QuarantineTest {
 
     assertThat(driver.rejected).isEmpty();
     assertThat(driver.controller().state()).isNotEqualTo(ControllerState.DEGRADED);
-    assertThat(driver.controller().counters().faults()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.FAULTS)).isEqualTo(1);
   }
 
   @Test
@@ -126,7 +129,7 @@ class QuarantineTest {
 
   private void expectRecovery() {
     assertThat(driver.controller().state()).isEqualTo(ControllerState.DEGRADED);
-    assertThat(driver.controller().counters().faults()).isEqualTo(1);
+    assertThat(driver.controller().counters().of(Count.FAULTS)).isEqualTo(1);
     assertThat(driver.snapshotRequests()).hasSize(1);
     assertThat(driver.rejected)
         .extracting(ControllerTestDriver.Rejected::reason)

@@ -3,7 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.change.Proposal;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.events.EventData;
@@ -25,17 +25,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Reviews of recommended changes that were not carried out. */
 class RecommendationReviewTest {
   private static final int JOBS = 3000;
+  private static final int REVIEWED = 60;
   private static final long WEEK = 7 * 86_400;
 
   @ParameterizedTest
   @EnumSource(names = {"OBSERVE", "RECOMMEND"})
   void reviewsOfRecommendationsCalibrateTheIntervals(Mode mode) {
-    ControllerTestDriver driver = ObedientScheduler.looking(mode);
-    ObedientScheduler.run(7, JOBS, driver);
+    int[] checked = new int[1];
+    int[] held = new int[1];
+    List<ControllerTestDriver> drivers =
+        ObedientScheduler.runUntil(
+            JOBS,
+            () -> ObedientScheduler.looking(mode),
+            driver -> {
+              GainForecasts forecasts = driver.tracked().tuner().forecasts();
+              checked[0] += forecasts.checked();
+              held[0] += forecasts.held();
+              return checked[0] >= REVIEWED;
+            });
 
-    GainForecasts forecasts = driver.tracked().tuner().forecasts();
-    assertThat(forecasts.checked()).as("recommendations that were reviewed").isGreaterThan(30);
-    assertThat(forecasts.coverage()).isEqualTo(GainCalibration.COVERAGE, within(0.15));
+    assertThat((double) held[0] / checked[0]).isEqualTo(GainCalibration.COVERAGE, within(0.15));
+    assertThat(drivers).allSatisfy(RecommendationReviewTest::reviewsWithoutChanges);
+  }
+
+  private static void reviewsWithoutChanges(ControllerTestDriver driver) {
     assertThat(driver.tracked().tuner().reviews().open()).hasSizeLessThanOrEqualTo(4);
     assertThat(driver.commands()).isEmpty();
     assertThat(driver.decisions())
@@ -47,17 +60,36 @@ class RecommendationReviewTest {
 
   @Test
   void aHarmfulRecommendationIsNotRepeatedWithinAWeekAndTheRecordHasTheReason() {
-    ControllerTestDriver driver = ObedientScheduler.looking(Mode.RECOMMEND);
-    ObedientScheduler.run(1, JOBS, driver);
+    List<ControllerTestDriver> drivers =
+        ObedientScheduler.runUntil(
+            JOBS,
+            () -> ObedientScheduler.looking(Mode.RECOMMEND),
+            driver ->
+                driver.decisions().stream()
+                    .anyMatch(RecommendationReviewTest::wouldHaveMadeThingsWorse));
+    ControllerTestDriver last = drivers.get(drivers.size() - 1);
 
-    List<DecisionRecorded> decisions = driver.decisions();
-    int mistakes = 0;
+    drivers.forEach(driver -> assertNotRepeated(driver.decisions()));
+    assertThat(last.decisions())
+        .flatExtracting(DecisionRecorded::reviews)
+        .anyMatch(review -> !review.made() && review.result() == ReviewVerdict.WORSE);
+    assertThat(last.decisions())
+        .filteredOn(RecommendationReviewTest::wouldHaveMadeThingsWorse)
+        .isNotEmpty()
+        .allMatch(decision -> decision.outcome() == DecisionOutcome.KEPT)
+        .allMatch(decision -> decision.chosen() == null);
+  }
+
+  private static boolean wouldHaveMadeThingsWorse(DecisionRecorded decision) {
+    return decision.reason() == DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE;
+  }
+
+  private static void assertNotRepeated(List<DecisionRecorded> decisions) {
     for (DecisionRecorded found : decisions) {
       for (RecordedReview review : found.reviews()) {
         if (review.made() || review.result() != ReviewVerdict.WORSE) {
           continue;
         }
-        mistakes++;
         String recommended = review.to();
         String incumbent = review.from();
         assertThat(decisions)
@@ -66,28 +98,21 @@ class RecommendationReviewTest {
             .noneMatch(later -> recommended.equals(later.chosen()));
       }
     }
-    assertThat(mistakes).isPositive();
-    assertThat(decisions)
-        .filteredOn(decision -> decision.reason() == DecisionReason.WOULD_HAVE_MADE_THINGS_WORSE)
-        .isNotEmpty()
-        .allMatch(decision -> decision.outcome() == DecisionOutcome.KEPT)
-        .allMatch(decision -> decision.chosen() == null);
   }
 
   @Test
   void aRestartAfterEachEventChangesNothing() {
-    ControllerTestDriver live = ObedientScheduler.looking(Mode.RECOMMEND);
-    List<EventData> story = ObedientScheduler.run(4, 700, live);
+    List<ControllerTestDriver> drivers =
+        ObedientScheduler.runUntil(
+            700,
+            () -> ObedientScheduler.looking(Mode.RECOMMEND),
+            driver -> driver.tracked().tuner().forecasts().checked() > 0);
+    ControllerTestDriver live = drivers.get(drivers.size() - 1);
+    List<EventData> story =
+        ObedientScheduler.run(drivers.size(), 700, ObedientScheduler.looking(Mode.RECOMMEND));
 
-    ControllerTestDriver restarted = ObedientScheduler.looking(Mode.RECOMMEND);
-    for (EventData event : story) {
-      restarted.send(event).restart();
-    }
-
-    assertThat(live.tracked().tuner().forecasts().checked()).isPositive();
-    assertThat(restarted.said).isEqualTo(live.said);
-    assertThat(CheckpointFormat.write(restarted.controller(), 0))
-        .isEqualTo(CheckpointFormat.write(live.controller(), 0));
+    ObedientScheduler.assertRestartsChangeNothing(
+        live, story, ObedientScheduler.looking(Mode.RECOMMEND));
   }
 
   @Test
@@ -121,12 +146,15 @@ class RecommendationReviewTest {
 
   /** A controller with a proposal that waits for approval. */
   private static ControllerTestDriver proposing() {
-    ControllerTestDriver driver = ObedientScheduler.looking(Mode.APPROVE);
-    for (EventData event : ObedientScheduler.run(7, 700, ObedientScheduler.looking(Mode.OBSERVE))) {
-      if (driver.send(event).controller().proposal() != null) {
-        return driver;
+    for (int seed = 1; seed <= 20; seed++) {
+      ControllerTestDriver driver = ObedientScheduler.looking(Mode.APPROVE);
+      ControllerTestDriver observing = ObedientScheduler.looking(Mode.OBSERVE);
+      for (EventData event : ObedientScheduler.run(seed, 700, observing)) {
+        if (driver.send(event).controller().proposal() != null) {
+          return driver;
+        }
       }
     }
-    throw new AssertionError("700 jobs led to no proposal");
+    throw new AssertionError("700 jobs led to no proposal with any seed");
   }
 }

@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -15,6 +17,7 @@ import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
@@ -63,7 +66,7 @@ class RejectedEventsTest {
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     assertThat(driver.tracked().mirror().state().activeCount()).isEqualTo(1);
     assertThat(driver.tracked().mirror().state().freeProcessors()).isEqualTo(6);
-    assertThat(driver.controller().counters().divergence()).isEqualTo(6);
+    assertThat(driver.controller().counters().of(Count.DIVERGENCE)).isEqualTo(6);
     driver.send(new JobFinished("ghost", driver.at(60), COMPLETED));
     assertThat(driver.tracked().mirror().state().freeProcessors()).isEqualTo(10);
   }
@@ -91,22 +94,7 @@ class RejectedEventsTest {
 
   private JobSnapshot running(String job) {
     return new JobSnapshot(
-        job,
-        JobState.RUNNING,
-        driver.at(5),
-        driver.at(30),
-        4,
-        100,
-        -1,
-        0,
-        -1,
-        null,
-        null,
-        null,
-        null,
-        -1,
-        -1,
-        List.of());
+        job, JobState.RUNNING, driver.at(5), driver.at(30), new JobDescription(4, 100));
   }
 
   @Test

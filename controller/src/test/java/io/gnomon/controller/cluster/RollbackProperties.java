@@ -20,8 +20,8 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.fidelity.FidelitySettings;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.search.SearchSpace;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
 import java.util.ArrayList;
@@ -42,12 +42,12 @@ import org.jspecify.annotations.Nullable;
  */
 class RollbackProperties {
   private static final int PERIOD = ControllerTestDriver.PERIOD;
-  private static final List<PolicySpec> POLICIES =
+  private static final List<Spec> POLICIES =
       List.of(
-          PolicySpec.parse("multi-queue(partitions=1)"),
-          PolicySpec.parse("multi-queue(boundaries=50000/100000, partitions=2)"),
-          PolicySpec.parse("multi-queue(boundaries=60000/100000, partitions=2)"),
-          PolicySpec.parse("multi-queue(boundaries=70000/100000, partitions=2)"));
+          Spec.parse("multi-queue(partitions=1)"),
+          Spec.parse("multi-queue(boundaries=50000/100000, partitions=2)"),
+          Spec.parse("multi-queue(boundaries=60000/100000, partitions=2)"),
+          Spec.parse("multi-queue(boundaries=70000/100000, partitions=2)"));
 
   /** What happens after a decision. */
   private enum Outcome {
@@ -114,7 +114,7 @@ class RollbackProperties {
     private final ControllerTestDriver driver;
     private final ForcedStudies studies = new ForcedStudies(POLICIES.get(0));
     private final List<Change> changes = new ArrayList<>();
-    private PolicySpec policy = POLICIES.get(0);
+    private Spec policy = POLICIES.get(0);
     private @Nullable Change inForce;
     private int evaluations;
 
@@ -145,7 +145,7 @@ class RollbackProperties {
       }
       ConfigRequested command =
           driver.commands().size() == sent ? null : driver.commands().get(sent);
-      check(decision, command, mode);
+      check(decision, command);
       follow(step, command);
     }
 
@@ -163,7 +163,7 @@ class RollbackProperties {
           .toList();
     }
 
-    private void check(DecisionRecorded decision, @Nullable ConfigRequested command, Mode mode) {
+    private void check(DecisionRecorded decision, @Nullable ConfigRequested command) {
       boolean undone = studies.reviews.stream().anyMatch(review -> review.change().equals(inForce));
       if (undone) {
         String former = Objects.requireNonNull(inForce).from().toString();
@@ -182,7 +182,7 @@ class RollbackProperties {
         return;
       }
       assertThat(decision.chosen()).isEqualTo(studies.target.toString());
-      if (mode == Mode.APPLY && !trusted) {
+      if (!trusted) {
         assertThat(decision.reason()).isEqualTo(DecisionReason.MODEL_NOT_TRUSTED);
         assertThat(command).isNull();
       } else {
@@ -193,7 +193,7 @@ class RollbackProperties {
 
     private void follow(Step step, @Nullable ConfigRequested command)
         throws OperationRejectedException {
-      PolicySpec other = POLICIES.get(step.elsewhere());
+      Spec other = POLICIES.get(step.elsewhere());
       switch (step.outcome()) {
         case CHANGED_ELSEWHERE -> {
           reject(command);
@@ -255,7 +255,7 @@ class RollbackProperties {
       driver.send(
           new ConfigApplied(
               at(3), command.configuration(), command.command(), command.contentHash()));
-      PolicySpec now = PolicySpec.parse(command.configuration().policy());
+      Spec now = Spec.parse(command.configuration().policy());
       inForce = null;
       if (command.mode() == CommandMode.APPLY) {
         int decided = (int) (command.at() - ControllerTestDriver.ORIGIN);
@@ -267,7 +267,7 @@ class RollbackProperties {
       policy = now;
     }
 
-    private void changedTo(PolicySpec other) {
+    private void changedTo(Spec other) {
       inForce = other.equals(policy) ? inForce : null;
       policy = other;
     }
@@ -278,7 +278,7 @@ class RollbackProperties {
               at(2), 10, EventData.NONE, "test", driver.capabilities(), configuration));
     }
 
-    private Configuration next(PolicySpec other) {
+    private Configuration next(Spec other) {
       return new Configuration(other.toString(), version() + 1);
     }
 

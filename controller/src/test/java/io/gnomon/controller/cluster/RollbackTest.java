@@ -11,7 +11,7 @@ import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ReviewResult;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,11 +20,9 @@ import org.junit.jupiter.api.Test;
  * back to B at 3001, each time one second after the decision.
  */
 class RollbackTest {
-  private static final PolicySpec A = PolicySpec.parse("multi-queue(partitions=1)");
-  private static final PolicySpec B =
-      PolicySpec.parse("multi-queue(boundaries=50000/100000, partitions=2)");
-  private static final PolicySpec C =
-      PolicySpec.parse("multi-queue(boundaries=60000/100000, partitions=2)");
+  private static final Spec A = Spec.parse("multi-queue(partitions=1)");
+  private static final Spec B = Spec.parse("multi-queue(boundaries=50000/100000, partitions=2)");
+  private static final Spec C = Spec.parse("multi-queue(boundaries=60000/100000, partitions=2)");
 
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 1.05);
   private final ForcedStudies studies = new ForcedStudies(B);
@@ -39,7 +37,7 @@ class RollbackTest {
     driver.applyLastCommand(3001);
   }
 
-  private void evaluate(int second, PolicySpec target) {
+  private void evaluate(int second, Spec target) {
     studies.target = target;
     driver.send(new ClockAdvanced(driver.at(second)));
   }
@@ -107,7 +105,7 @@ class RollbackTest {
     driver.crowdOfJobs(0);
     evaluate(1000, B);
     driver.applyLastCommand(1001);
-    studies.reviews = List.of(mistaken(Change.made(1000, 1001, PolicySpec.of("easy"), B)));
+    studies.reviews = List.of(mistaken(Change.made(1000, 1001, Spec.of("easy"), B)));
 
     evaluate(2000, B);
 

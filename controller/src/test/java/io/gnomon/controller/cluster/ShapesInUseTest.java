@@ -2,25 +2,25 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
-import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.tune.Cadence;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
 import io.gnomon.sim.tune.Tuner;
+import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,22 +40,10 @@ class ShapesInUseTest {
   @BeforeEach
   void declare() throws Exception {
     Accounting accounting =
-        new Accounting(
-            List.of(
-                new Association("physics", null, null, 1, NONE),
-                new Association("physics", "ada", null, 1, NONE)),
-            List.of(new QualityOfService("normal", 0)),
-            new PriorityParameters(
-                new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
-                NONE,
-                0,
-                60,
-                false,
-                NONE,
-                UsageReset.NONE,
-                List.of(),
-                Map.of()),
-            null);
+        DeclaredSite.accounting(
+            new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
+            List.of(DeclaredSite.account("physics"), DeclaredSite.user("physics", "ada")),
+            new QualityOfService("normal", 0));
     cluster =
         TrackedCluster.declared(
             new ClusterDeclared(AT, 64, NONE, null, null, null, MACHINE, accounting),
@@ -78,14 +66,14 @@ class ShapesInUseTest {
       submit("j" + i, ResourceRequest.builder().account("physics").nice(i).build());
     }
     assertThat(rebuilds).isEqualTo(1);
-    assertThat(cluster.mirror().state().accounting().claims().size()).isEqualTo(65_536 + 500);
+    assertThat(cluster.mirror().state().accounting().jobAccounts().size()).isEqualTo(65_536 + 500);
   }
 
   @Test
   void requestsThatAJobNoLongerHasAreDropped() throws Exception {
     submit("a", memory(0));
     for (int i = 1; i < 50_000; i++) {
-      apply(new JobModified("a", AT, NONE, NONE, NONE, null, null, memory(i)));
+      apply(JobModified.request("a", AT, memory(i)));
     }
     assertThat(rebuilds).isBetween(2, 3);
     assertThat(shapes().size()).isLessThanOrEqualTo(16_385);
@@ -96,9 +84,7 @@ class ShapesInUseTest {
   }
 
   private void submit(String job, ResourceRequest request) throws Exception {
-    apply(
-        new JobSubmitted(
-            job, AT, 1, 600, "ada", null, null, null, NONE, NONE, List.of(), false, request));
+    apply(new JobSubmitted(job, AT, new JobDescription(1, 600, "ada", request)));
   }
 
   private void apply(EventData event) throws Exception {

@@ -3,6 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationRejectedException;

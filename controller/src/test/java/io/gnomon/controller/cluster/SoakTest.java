@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.output.ClusterCounters;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.events.RejectReason;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -45,9 +47,9 @@ class SoakTest {
     }
 
     ClusterCounters counters = cluster.controller().counters();
-    assertThat(counters.faults()).isZero();
-    assertThat(counters.appliedCommands()).as("changes are made").isPositive();
-    assertThat(counters.backtests()).as("backtests run").isPositive();
+    assertThat(counters.of(Count.FAULTS)).isZero();
+    assertThat(counters.of(Count.APPLIED_COMMANDS)).as("changes are made").isPositive();
+    assertThat(counters.of(Count.BACKTESTS)).as("backtests run").isPositive();
     assertThat(cluster.rejected().keySet())
         .as("the story is valid but for its gaps")
         .isSubsetOf(RejectReason.DEGRADED, RejectReason.UNKNOWN_JOB);

@@ -1,6 +1,9 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -17,6 +20,7 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
@@ -24,7 +28,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.effect.ShadowStep;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.tune.Search;
 import io.gnomon.sim.tune.TuneSettings;
 import io.gnomon.sim.tune.TuneSettingsBuilder;
@@ -58,9 +62,9 @@ final class SoakedCluster {
           .runtimes("user-width")
           .candidates(
               List.of(
-                  PolicySpec.parse("easy"),
-                  PolicySpec.parse("easy(order=shortest)"),
-                  PolicySpec.parse("easy(order=widest)")))
+                  Spec.parse("easy"),
+                  Spec.parse("easy(order=shortest)"),
+                  Spec.parse("easy(order=widest)")))
           .build();
   private final ControlSettings settings = new ControlSettings(Mode.APPLY, 3600, tuning.reviewed());
   private final SplittableRandom random = new SplittableRandom(20261);
@@ -167,16 +171,17 @@ final class SoakedCluster {
         new JobSubmitted(
             job.name(),
             at,
-            width,
-            job.estimate(),
-            job.user(),
-            "g" + own,
-            "a" + own,
-            "q" + own,
-            -1,
-            -1,
-            List.of(),
-            false));
+            new JobDescription(
+                width,
+                job.estimate(),
+                job.user(),
+                "g" + own,
+                "a" + own,
+                "q" + own,
+                -1,
+                -1,
+                List.of(),
+                null)));
     waiting.add(job);
     if (random.nextInt(50) == 0) {
       Job last = waiting.removeLast();
@@ -215,18 +220,7 @@ final class SoakedCluster {
         state,
         state == JobState.RUNNING ? job.from() : at,
         state == JobState.RUNNING ? job.from() : -1,
-        job.width(),
-        job.estimate(),
-        -1,
-        0,
-        -1,
-        job.user(),
-        null,
-        null,
-        null,
-        -1,
-        -1,
-        List.of());
+        new JobDescription(job.width(), job.estimate(), job.user(), null));
   }
 
   private void send(EventData data) {

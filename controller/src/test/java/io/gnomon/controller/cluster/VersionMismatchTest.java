@@ -2,10 +2,10 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClockAdvanced;
-import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
@@ -59,9 +59,7 @@ class VersionMismatchTest {
                 .formatted(driver.commands().get(0).command()));
 
     Configuration reported = new Configuration(POLICY, 7);
-    driver.send(
-        new ClusterDeclared(
-            driver.at(2001), 10, EventData.NONE, "test", driver.capabilities(), reported));
+    driver.redeclare(2001, reported);
     driver.send(new ClusterSnapshot(driver.at(2001), 10, EventData.NONE, reported, List.of()));
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
     driver.crowdOfJobs(2100).send(new ClockAdvanced(driver.at(3100)));

@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -10,6 +12,7 @@ import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
@@ -50,23 +53,7 @@ class WrongClockTest {
   }
 
   private static JobSnapshot waiting(long at) {
-    return new JobSnapshot(
-        "w",
-        JobState.WAITING,
-        at - 10,
-        -1,
-        4,
-        100,
-        -1,
-        0,
-        -1,
-        null,
-        null,
-        null,
-        null,
-        -1,
-        -1,
-        List.of());
+    return new JobSnapshot("w", JobState.WAITING, at - 10, -1, new JobDescription(4, 100));
   }
 
   @Test
@@ -197,7 +184,7 @@ class WrongClockTest {
     tuned.sendAt(tuned.at(1003), snapshot(tuned.at(11)));
 
     assertThat(tuned.controller().pending()).isNull();
-    assertThat(tuned.controller().counters().expiredCommands()).isEqualTo(1);
+    assertThat(tuned.controller().counters().of(Count.EXPIRED_COMMANDS)).isEqualTo(1);
     assertThat(tuned.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
 

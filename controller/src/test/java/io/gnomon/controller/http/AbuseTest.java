@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.gnomon.controller.http.access.AccessCounters;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,7 +74,7 @@ class AbuseTest {
   }
 
   @Test
-  void manyWrongTokensAreThrottledChangeNothingAndLockNobodyOut() throws Exception {
+  void manyWrongTokensAreThrottledChangeNothingAndLockNoUserOut() throws Exception {
     serve(HttpSettings.Limits.DEFAULT);
     String body = new JsonObject().put("mode", "apply").put("reason", "because").encode();
     for (int i = 0; i < 200; i++) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.CredentialSource;
 import io.gnomon.controller.http.access.Network;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Which requests are answered, for whom, and with which headers. */
@@ -35,7 +36,7 @@ class AccessTest {
       new Credential(new User("eve", User.Role.READER, List.of()), "a-token-of-eve-0123456789");
 
   private volatile List<Credential> inFile = List.of(ADA, BOB, EVE);
-  private ServedController served;
+  @AutoClose private ServedController served;
 
   private void serve(boolean tokenToRead, CredentialSource source) throws Exception {
     HttpSettings.Access access =
@@ -44,7 +45,8 @@ class AccessTest {
             source,
             tokenToRead,
             List.of("gnomon.example.org"),
-            List.of(Network.parse("127.0.0.1")));
+            List.of(Network.parse("127.0.0.1")),
+            List.of("https://ondemand.example.org"));
     served =
         new ServedController(
                 HttpSettings.loopback(0).withAccess(access),
@@ -54,11 +56,6 @@ class AccessTest {
 
   private void serve() throws Exception {
     serve(false, () -> inFile);
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    served.close();
   }
 
   /** All that the server sends for a request that is written by hand. */
@@ -296,6 +293,19 @@ class AccessTest {
           .as("HSTS without TLS")
           .isEmpty();
     }
+  }
+
+  @Test
+  void onlyThePageOfAJobMayBeFramedAndOnlyByThePortal() throws Exception {
+    serve();
+    HttpResponse<String> job = get("/job.html?job=1");
+    assertThat(job.headers().firstValue("content-security-policy").orElse(""))
+        .endsWith("frame-ancestors https://ondemand.example.org");
+    assertThat(job.headers().firstValue("x-frame-options")).isEmpty();
+    HttpResponse<String> dashboard = get("/");
+    assertThat(dashboard.headers().firstValue("content-security-policy").orElse(""))
+        .endsWith("frame-ancestors 'none'");
+    assertThat(dashboard.headers().firstValue("x-frame-options")).hasValue("DENY");
   }
 
   @Test

@@ -14,13 +14,13 @@ import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the API says of a cluster's problems, policies in words, the effect and the settings. */
 class EffectApiTest {
-  private ServedController served;
+  @AutoClose private ServedController served;
 
   @BeforeEach
   void serve() throws Exception {
@@ -33,11 +33,6 @@ class EffectApiTest {
                 .withTokens(Map.of("ada", ServedController.ADA))
                 .withEffective(effective),
             new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    served.close();
   }
 
   private JsonObject cluster() throws Exception {

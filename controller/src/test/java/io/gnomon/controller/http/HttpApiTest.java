@@ -2,15 +2,15 @@ package io.gnomon.controller.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.http.ServedController.Answer;
 import io.gnomon.controller.operation.Mode;
-import io.gnomon.events.EventData;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,16 +29,11 @@ class HttpApiTest {
   private static final String CLUSTER = ServedController.CLUSTER;
   private static final String ADA = ServedController.ADA;
 
-  private ServedController served;
+  @AutoClose private ServedController served;
 
   @BeforeEach
   void serve() throws Exception {
     served = new ServedController();
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    served.close();
   }
 
   private static JsonObject reason() {
@@ -109,19 +104,7 @@ class HttpApiTest {
   }
 
   private JobSubmitted submittedBy(String user, String job, int second) {
-    return new JobSubmitted(
-        job,
-        served.driver.at(second),
-        3,
-        100,
-        user,
-        null,
-        null,
-        null,
-        EventData.NONE,
-        EventData.NONE,
-        List.of(),
-        false);
+    return new JobSubmitted(job, served.driver.at(second), new JobDescription(3, 100, user, null));
   }
 
   static Stream<String> jobs(JsonObject page) {

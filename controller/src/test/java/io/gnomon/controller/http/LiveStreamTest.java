@@ -104,7 +104,7 @@ class LiveStreamTest {
   }
 
   @Test
-  void thoseWhoGoInTheMidstOfATickKeepNobodyFromHearing() throws Exception {
+  void clientsThatLeaveDuringATickDelayNoOther() throws Exception {
     content = () -> made.incrementAndGet() + "x".repeat(100_000);
     try (Socket reader = listen(1 << 20)) {
       InputStream in = reader.getInputStream();

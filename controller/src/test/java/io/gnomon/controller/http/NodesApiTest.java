@@ -6,11 +6,9 @@ import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.http.ServedController.Answer;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.CapacityChanged;
-import io.gnomon.events.cluster.ClusterDeclared;
-import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
@@ -19,12 +17,13 @@ import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.slurm.value.HostList;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class NodesApiTest {
   private static final String CLUSTER = ServedController.CLUSTER;
 
-  private ServedController served;
+  @AutoClose private ServedController served;
 
   @BeforeEach
   void serve() throws Exception {
@@ -47,15 +46,7 @@ class NodesApiTest {
     served.onLoop(
         () ->
             driver
-                .send(
-                    new ClusterDeclared(
-                            driver.at(0),
-                            32,
-                            driver.at(0),
-                            "test",
-                            driver.capabilities(),
-                            new Configuration("easy", 1))
-                        .withMachine(machine()))
+                .declare(32, machine(), null)
                 .send(
                     new CapacityChanged(
                         driver.at(1),
@@ -71,11 +62,6 @@ class NodesApiTest {
                 .send(submitted("wide", 6, 600, memory(100)))
                 .send(submitted("small", 2, 600, memory(100)))
                 .send(submitted("long", 2, 15_000, memory(100))));
-  }
-
-  @AfterEach
-  void stop() throws Exception {
-    served.close();
   }
 
   private Machine machine() {
@@ -116,8 +102,8 @@ class NodesApiTest {
 
   private JobSubmitted submitted(
       String job, int processors, int estimateSeconds, ResourceRequest request) {
-    return new JobSubmitted(job, served.driver.at(10), processors, estimateSeconds)
-        .withRequest(request);
+    return new JobSubmitted(
+        job, served.driver.at(10), new JobDescription(processors, estimateSeconds, null, request));
   }
 
   private JobStarted started(String job, PlacedNodes placed) {
@@ -203,6 +189,22 @@ class NodesApiTest {
   }
 
   @Test
+  void aRequestForNodesIsForecastOrCanNeverRun() throws Exception {
+    String path = CLUSTER + "/forecast/request?processors=1&estimateSeconds=600";
+    JsonObject gpu = served.get("forecastRequest", path + "&gpus=v100:1&partition=gpu").json();
+    JsonObject cpu = served.get("forecastRequest", path + "&memoryMb=10&partition=cpu").json();
+    assertThat(gpu.getJsonObject("forecast").getLong("high"))
+        .as("GPUs are held, CPUs are free")
+        .isGreaterThan(cpu.getJsonObject("forecast").getLong("high"));
+    assertThat(served.get("forecastRequest", path + "&gpus=999&partition=gpu").status())
+        .isEqualTo(422);
+    assertThat(served.get("forecastRequest", path + "&features=none&partition=cpu").status())
+        .isEqualTo(422);
+    assertThat(served.get("forecastRequest", path + "&partition=none").status()).isEqualTo(422);
+    assertThat(served.get("forecastRequest", path + "&memoryMb=much").status()).isEqualTo(400);
+  }
+
+  @Test
   void explainsAJobByWhatItsNodesLack() throws Exception {
     JsonObject job = served.get("getJob", CLUSTER + "/jobs/gpu").json();
     assertThat(job.getJsonArray("waitsFor").getJsonObject(0))
@@ -211,8 +213,8 @@ class NodesApiTest {
                 .put("cause", "gpus")
                 .put("text", "Too few GPUs are free on the nodes that it may use."));
     assertThat(job.getJsonObject("forecast").getLong("median"))
-        .as("when the job on g1 reaches its limit")
-        .isEqualTo(served.driver.at(10 + 2_200));
+        .as("when the job on g1 ends, at its limit at the latest")
+        .isBetween(served.driver.at(11), served.driver.at(10 + 2_200));
     assertThat(job.getJsonArray("alternatives").encode()).doesNotContain("half-processors");
   }
 

@@ -178,7 +178,7 @@ class TlsTest {
   }
 
   @Test
-  void nobodyMayChangeAnythingWhereNoOperatorIsNamed() throws Exception {
+  void nothingCanBeChangedWhereNoOperatorIsConfigured() throws Exception {
     try (ServedController served =
         new ServedController(
             HttpSettings.loopback(0), new ControllerTestDriver(Mode.RECOMMEND, 2))) {

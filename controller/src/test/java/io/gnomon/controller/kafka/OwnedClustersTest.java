@@ -3,8 +3,8 @@ package io.gnomon.controller.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;

@@ -2,7 +2,7 @@ package io.gnomon.controller.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.SnapshotReason;

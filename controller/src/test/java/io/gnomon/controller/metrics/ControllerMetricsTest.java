@@ -27,20 +27,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ControllerMetricsTest {
   private final Heartbeats heartbeats = new Heartbeats(Duration.ofSeconds(60));
+
+  @AutoClose
   private final ControllerMetrics metrics =
-      new ControllerMetrics(() -> true, Duration.ofSeconds(30), heartbeats);
+      new ControllerMetrics(() -> true, Duration.ofSeconds(30), heartbeats, 2);
 
   private List<Problem> problems = List.of();
-
-  @AfterEach
-  void close() {
-    metrics.close();
-  }
 
   private Scrape scrape(ClusterController... clusters) {
     for (ClusterController cluster : clusters) {
@@ -202,16 +199,16 @@ class ControllerMetricsTest {
 
     assertThat(samples.keySet())
         .filteredOn(series -> !pool.contains(series))
-        .hasSize(3 * 10 + 10 + 2 + 2 * 8 + WaitReason.values().length);
+        .hasSize(3 * 10 + 10 + 3 * 4 * 10 + WaitReason.values().length);
     assertThat(samples)
         .containsEntry(
             "gnomon_nodes{class=\"1 CPUs, 1024 MiB, 2 g11\",cluster=\"c\",state=\"up\"}", 1.0)
         .containsEntry("gnomon_nodes{class=\"other\",cluster=\"c\",state=\"up\"}", 2.0)
         .containsEntry("gnomon_nodes{class=\"other\",cluster=\"c\",state=\"down\"}", 1.0)
-        .containsEntry("gnomon_memory_bytes{cluster=\"c\"}", 12.0 * (1 << 30))
-        .containsEntry("gnomon_memory_free_bytes{cluster=\"c\"}", 11.0 * (1 << 30))
-        .containsEntry("gnomon_gpus{cluster=\"c\",gpu=\"other\"}", 10.0)
-        .containsEntry("gnomon_gpus_free{cluster=\"c\",gpu=\"other\"}", 8.0)
+        .containsEntry(
+            "gnomon_node_memory_bytes{class=\"other\",cluster=\"c\",use=\"idle\"}", 2.0 * (1 << 30))
+        .containsEntry("gnomon_node_gpus{class=\"other\",cluster=\"c\",use=\"idle\"}", 4.0)
+        .containsEntry("gnomon_node_gpus{class=\"other\",cluster=\"c\",use=\"unavailable\"}", 2.0)
         .containsEntry("gnomon_jobs_waiting_for{cluster=\"c\",reason=\"memory\"}", 0.0);
 
     assertThat(scrape(driver.controller()).samples().keySet()).isEqualTo(pool);

@@ -2,21 +2,24 @@ package io.gnomon.controller.metrics;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.health.Heartbeats;
-import io.gnomon.controller.http.AccessCounters;
+import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.wait.JobWaits;
 import io.gnomon.events.EventType;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.fidelity.FidelityResult;
 import io.gnomon.sim.fidelity.FidelityTotals;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -28,7 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Everything that a controller with one cluster and every kind of receiver tells. */
+/** Everything that a controller with one cluster and every kind of receiver reports. */
 public final class FullScrape {
   private FullScrape() {}
 
@@ -42,7 +45,7 @@ public final class FullScrape {
     Vertx vertx = Vertx.vertx();
     try (ControllerMetrics metrics =
         new ControllerMetrics(
-            () -> true, Duration.ofSeconds(30), new Heartbeats(Duration.ofMinutes(5)))) {
+            () -> true, Duration.ofSeconds(30), new Heartbeats(Duration.ofMinutes(5)), 1)) {
       EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
       for (Channel channel : Channel.values()) {
         receivers.put(channel, URI.create("http://127.0.0.1:1/"));
@@ -63,7 +66,15 @@ public final class FullScrape {
                   3600,
                   FidelityTotals.NONE,
                   new TreeMap<>(Map.of("batch", new FidelityTotals(1, 90, 80, 10, 0, 0)))));
-      metrics.sample(driver.controller(), NodeUse.of(new ClusterState(gpuSite())).get());
+      JobWaits waits = driver.tracked().effects().waits();
+      waits.keepAccounts(1);
+      waits.partitions().started("batch", 60);
+      waits.qos().started("normal", 60);
+      waits.accounts().started("physics", 60);
+      ClusterState site = new ClusterState(gpuSite());
+      int held = site.submitShape(0, 0, site.nodes().shapes().of(Request.ofCpus(1), 60).id(), 60);
+      site.hold(held, WaitingReason.HELD_BY_USER);
+      metrics.sample(driver.controller(), NodeUse.of(site).get());
       metrics.complete(Set.of(ControllerTestDriver.CLUSTER), Map.of(0, 7L), List.of());
       return metrics.render();
     } finally {

@@ -16,7 +16,8 @@ final class Queries {
   private static final Pattern SELECTOR =
       Pattern.compile("\\b((?:gnomon|jvm|process|system)_[a-z0-9_]+)(?:\\{([^}]*)})?");
   private static final Pattern MATCHER = Pattern.compile("([a-z_]+)(=|!=|=~|!~)\"([^\"]*)\"");
-  private static final Set<String> OPEN_LABELS = Set.of("cluster", "partition", "instance");
+  private static final Set<String> OPEN_LABELS =
+      Set.of("cluster", "partition", "instance", "class");
 
   private Queries() {}
 

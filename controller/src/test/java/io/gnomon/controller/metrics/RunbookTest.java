@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the runbook tells people to look at and to set is there. */
+/** What the runbook refers to exists. */
 class RunbookTest {
   private static List<String> mentioned(String pattern) throws IOException {
     Path page = Path.of(System.getProperty("gnomon.root"), "docs/runbook.md");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
@@ -13,6 +12,7 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.slurm.value.HostList;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.IntFunction;

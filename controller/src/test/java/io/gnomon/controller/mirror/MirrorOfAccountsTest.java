@@ -10,13 +10,12 @@ import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityFlag;
-import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
@@ -24,7 +23,6 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
@@ -32,9 +30,10 @@ import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.priority.Claim;
-import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.ResolvedAccount;
+import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +42,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Accounts, claims of jobs and usage in the mirror. */
+/** Accounts, accounts of jobs and usage in the mirror. */
 class MirrorOfAccountsTest {
   private static final long ORIGIN = 1_700_000_000;
   private static final int NONE = EventData.NONE;
@@ -68,14 +67,8 @@ class MirrorOfAccountsTest {
     return new Accounting(
         tree,
         List.of(new QualityOfService("normal", 10), new QualityOfService("high", 100)),
-        new PriorityParameters(
+        DeclaredSite.priority(
             new PriorityWeights(1000, 1, 100_000, 5, 6, 7, Map.of("cpu", 2.0)),
-            NONE,
-            0,
-            60,
-            false,
-            NONE,
-            UsageReset.NONE,
             List.of(PriorityFlag.NO_NORMAL_TRES),
             Map.of("fast", 40)),
         usage);
@@ -102,21 +95,7 @@ class MirrorOfAccountsTest {
   }
 
   private void submit(String job, long at, String user, ResourceRequest request) throws Exception {
-    mirror.apply(
-        new JobSubmitted(
-            job,
-            ORIGIN + at,
-            8,
-            600,
-            user,
-            null,
-            null,
-            null,
-            NONE,
-            NONE,
-            List.of(),
-            false,
-            request));
+    mirror.apply(new JobSubmitted(job, ORIGIN + at, new JobDescription(8, 600, user, request)));
   }
 
   private double usage(String account, String user) {
@@ -127,9 +106,9 @@ class MirrorOfAccountsTest {
         .of(mirror.state().accounting().accounts().tree().find(account, user).orElseThrow());
   }
 
-  private Claimant claimant(String job) {
+  private JobAccount jobAccount(String job) {
     var accounting = mirror.state().accounting();
-    return accounting.claims().claimant(accounting.claimId(mirror.slot(job)));
+    return accounting.jobAccounts().jobAccount(accounting.accountId(mirror.slot(job)));
   }
 
   @Test
@@ -173,11 +152,11 @@ class MirrorOfAccountsTest {
     submit("2", 0, "bob", request("physics", "unheard-of", 0));
     submit("3", 0, "eve", null);
     var accounting = mirror.state().accounting();
-    Claim claim = accounting.claim(mirror.slot("1"));
-    assertThat(claim.qos()).isEqualTo("high");
-    assertThat(claim.nice()).isEqualTo(50);
-    assertThat(accounting.claim(mirror.slot("2")).qos()).as("the default").isEqualTo("normal");
-    assertThat(accounting.claim(mirror.slot("3")).association()).isEqualTo(Claim.NONE);
+    ResolvedAccount account = accounting.account(mirror.slot("1"));
+    assertThat(account.qos()).isEqualTo("high");
+    assertThat(account.nice()).isEqualTo(50);
+    assertThat(accounting.account(mirror.slot("2")).qos()).as("the default").isEqualTo("normal");
+    assertThat(accounting.account(mirror.slot("3")).association()).isEqualTo(ResolvedAccount.NONE);
 
     // 8 CPUs for 30 + 60 s; the half-life is infinite
     mirror.apply(new JobStarted("1", ORIGIN + 30, NONE, NONE, NONE, List.of()));
@@ -187,10 +166,8 @@ class MirrorOfAccountsTest {
     assertThat(usage("physics", "bob")).isEqualTo(500 + 8 * 90, within(1e-9));
     assertThat(usage("root", "")).isEqualTo(1500 + 2 * 8 * 90, within(1e-9));
 
-    mirror.apply(
-        new JobModified(
-            "3", ORIGIN + 120, NONE, NONE, NONE, null, null, request("physics", "high", 9)));
-    assertThat(claimant("3")).isEqualTo(new Claimant("eve", "physics", "high", 9));
+    mirror.apply(JobModified.request("3", ORIGIN + 120, request("physics", "high", 9)));
+    assertThat(jobAccount("3")).isEqualTo(new JobAccount("eve", "physics", "high", 9));
   }
 
   /** After a rebuild, the numbers are those of a mirror that only ever had the remaining jobs. */
@@ -213,7 +190,7 @@ class MirrorOfAccountsTest {
           submit(job, i, "ada", request);
           active.put(job, request);
         } else if (random.nextBoolean()) {
-          mirror.apply(new JobModified(job, ORIGIN + i, NONE, NONE, NONE, null, null, request));
+          mirror.apply(JobModified.request(job, ORIGIN + i, request));
           active.put(job, request);
         } else {
           mirror.apply(new JobCancelled(job, ORIGIN + i));
@@ -231,14 +208,14 @@ class MirrorOfAccountsTest {
       for (String job : active.keySet()) {
         assertThat(request(rebuilt, job)).isEqualTo(request(plain, job));
         mirror = rebuilt;
-        Claimant kept = claimant(job);
+        JobAccount kept = jobAccount(job);
         mirror = plain;
-        assertThat(kept).isEqualTo(claimant(job));
+        assertThat(kept).isEqualTo(jobAccount(job));
       }
       assertThat(rebuilt.state().nodes().shapes().requests())
           .isEqualTo(plain.state().nodes().shapes().requests());
-      assertThat(rebuilt.state().accounting().claims().size())
-          .isEqualTo(plain.state().accounting().claims().size());
+      assertThat(rebuilt.state().accounting().jobAccounts().size())
+          .isEqualTo(plain.state().accounting().jobAccounts().size());
     }
   }
 
@@ -271,7 +248,7 @@ class MirrorOfAccountsTest {
     assertThat(mirror.declare(32, MACHINE, accounting(other, null))).isTrue();
     assertThat(usage("theory", "ada")).isEqualTo(1000 + 8 * 50, within(1e-9));
     assertThat(usage("physics", "new")).isZero();
-    assertThat(claimant("1")).isEqualTo(new Claimant("ada", "theory", "high", 50));
+    assertThat(jobAccount("1")).isEqualTo(new JobAccount("ada", "theory", "high", 50));
     mirror.apply(new JobFinished("1", ORIGIN + 70, JobOutcome.COMPLETED));
     assertThat(usage("theory", "ada")).isEqualTo(1000 + 8 * 60, within(1e-9));
 
@@ -281,24 +258,7 @@ class MirrorOfAccountsTest {
 
   private static JobSnapshot waiting(String job, ResourceRequest request) {
     return new JobSnapshot(
-        job,
-        JobState.WAITING,
-        ORIGIN,
-        NONE,
-        8,
-        600,
-        NONE,
-        NONE,
-        NONE,
-        "ada",
-        null,
-        null,
-        null,
-        NONE,
-        NONE,
-        List.of(),
-        request,
-        List.of());
+        job, JobState.WAITING, ORIGIN, NONE, new JobDescription(8, 600, "ada", request));
   }
 
   @Test
@@ -325,7 +285,7 @@ class MirrorOfAccountsTest {
             List.of(waiting("1", request("theory", "normal", 50)), waiting("2", null)));
     assertThat(mirror.replace(another)).isEqualTo(1);
     assertThat(usage("theory", "ada")).as("kept").isEqualTo(70);
-    assertThat(claimant("1").qos()).isEqualTo("normal");
+    assertThat(jobAccount("1").qos()).isEqualTo("normal");
     assertThat(mirror.state().accounting().recalculatedAt()).isEqualTo(120);
     assertThat(mirror.declaredAccounts()).isEqualTo(accounting(TREE, null));
   }
@@ -346,7 +306,23 @@ class MirrorOfAccountsTest {
     mirror.replace(snapshot);
     assertThat(mirror.state().accounting().accounts().tree().size()).isEqualTo(4);
     assertThat(usage("theory", "ada")).isEqualTo(1000);
-    assertThat(claimant("1")).isEqualTo(new Claimant("ada", "theory", "high", 50));
+    assertThat(jobAccount("1")).isEqualTo(new JobAccount("ada", "theory", "high", 50));
+  }
+
+  @Test
+  void aJobThatWouldBeSubmittedNeedsAKnownAccountAndQosUnlessNoneIsKnown() throws Exception {
+    assertThatThrownBy(() -> mirror.newJob("ada", request("x", "normal", 0), 8, 600))
+        .hasMessageContaining("account 'x'");
+    assertThatThrownBy(() -> mirror.newJob("ada", request("theory", "x", 0), 8, 600))
+        .hasMessageContainingAll("qos 'x'", "high, normal");
+    Mirror withoutDatabase = new Mirror(ORIGIN, 32, new MirrorListener() {});
+    withoutDatabase.declare(
+        32,
+        MACHINE,
+        DeclaredSite.accounting(new PriorityWeights(1000, 1, 0, 5, 6, 7, Map.of()), List.of()));
+    assertThat(withoutDatabase.state().hasAccounting()).isTrue();
+    assertThat(withoutDatabase.newJob("ada", request("x", "normal", 0), 8, 600).account())
+        .isNotNull();
   }
 
   @Test
@@ -359,7 +335,7 @@ class MirrorOfAccountsTest {
     mirror.apply(new JobStarted("3", ORIGIN + 75, NONE, NONE, NONE, List.of()));
     ClusterState live = mirror.state();
     ClusterState empty =
-        Mirror.empty(ORIGIN, 32, mirror.declaredMachine(), mirror.declaredAccounts());
+        DeclaredState.empty(ORIGIN, 32, mirror.declaredMachine(), mirror.declaredAccounts());
     ClusterState restored = StateSnapshot.restored(StateSnapshot.of(live), empty);
 
     assertThat(StateSnapshot.of(restored)).isEqualTo(StateSnapshot.of(live));
@@ -367,10 +343,10 @@ class MirrorOfAccountsTest {
     restored.advanceTo(500);
     assertThat(restored.accounting().usage().toArray())
         .isEqualTo(live.accounting().usage().toArray());
-    int bob = live.accounting().claim(mirror.slot("2")).association();
+    int bob = live.accounting().account(mirror.slot("2")).association();
     assertThat(restored.accounting().fairShare(bob)).isEqualTo(live.accounting().fairShare(bob));
-    assertThat(restored.accounting().claim(mirror.slot("2")))
-        .isEqualTo(live.accounting().claim(mirror.slot("2")));
+    assertThat(restored.accounting().account(mirror.slot("2")))
+        .isEqualTo(live.accounting().account(mirror.slot("2")));
 
     ClusterState older =
         StateSnapshot.restored(StateSnapshot.of(new ClusterState(live.nodes().machine())), empty);

@@ -4,31 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.LimitKind;
-import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
-import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
-import io.gnomon.events.machine.MachinePartition;
-import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.eligibility.WaitingReason;
-import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.workload.JobLog;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,45 +34,18 @@ class MirrorOfLimitsTest {
   private Mirror mirror;
 
   private static Machine machine(int licenses) {
-    return new Machine(
-        List.of(new NodeGroup(HostList.of("n[1-2]"), 16)),
-        List.of(new MachinePartition("batch", HostList.of("n[1-2]"))),
-        List.of(),
-        null,
-        List.of(),
-        Map.of("ansys", licenses));
+    return DeclaredSite.machine("n[1-2]", Map.of("ansys", licenses));
   }
 
   private static Accounting accounting(long cpus) {
-    return new Accounting(
+    return DeclaredSite.accounting(
+        new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),
         List.of(
-            new Association(
-                "physics",
-                null,
-                null,
-                1,
-                NONE,
-                List.of(new ResourceLimit(LimitKind.GROUP_TRES, "cpu", cpus))),
-            new Association(
-                "physics",
-                "ada",
-                null,
-                1,
-                NONE,
-                List.of(new ResourceLimit(LimitKind.GROUP_TRES_MINUTES, "cpu", 20))),
-            new Association("physics", "bob", null, 1, NONE)),
-        List.of(new QualityOfService("normal", 10)),
-        new PriorityParameters(
-            new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),
-            NONE,
-            0,
-            60,
-            false,
-            NONE,
-            UsageReset.NONE,
-            List.of(),
-            Map.of()),
-        null);
+            DeclaredSite.account("physics", new ResourceLimit(LimitKind.GROUP_TRES, "cpu", cpus)),
+            DeclaredSite.user(
+                "physics", "ada", new ResourceLimit(LimitKind.GROUP_TRES_MINUTES, "cpu", 20)),
+            DeclaredSite.user("physics", "bob")),
+        new QualityOfService("normal", 10));
   }
 
   @BeforeEach
@@ -106,20 +69,7 @@ class MirrorOfLimitsTest {
             .licenses(licenses)
             .build();
     mirror.apply(
-        new JobSubmitted(
-            job,
-            ORIGIN + at,
-            8,
-            600,
-            user,
-            null,
-            null,
-            null,
-            NONE,
-            NONE,
-            List.of(),
-            held,
-            request));
+        new JobSubmitted(job, ORIGIN + at, new JobDescription(8, 600, user, request), held));
   }
 
   private void start(String job, long at) throws Exception {
@@ -128,24 +78,6 @@ class MirrorOfLimitsTest {
 
   private WaitingReason reason(String job) {
     return mirror.state().waitingReason(mirror.slot(job));
-  }
-
-  /** Starts in a simulation of the mirror's state, by number of the job. */
-  private static Map<Integer, Integer> simulatedStarts(ClusterState state) {
-    Map<Integer, Integer> starts = new HashMap<>();
-    ClusterState fork = state.fork();
-    new Simulation(
-            fork,
-            Policies.create("slurm(bf_interval=10s)", fork),
-            new io.gnomon.sim.engine.LogArrivals(JobLog.builder().build()),
-            new SimulationListener() {
-              @Override
-              public void started(ClusterState cluster, int slot) {
-                starts.put(cluster.job(slot), cluster.now());
-              }
-            })
-        .run();
-    return starts;
   }
 
   /**
@@ -160,7 +92,7 @@ class MirrorOfLimitsTest {
 
     assertThat(mirror.state().phase(mirror.slot("2"))).isEqualTo(JobPhase.HELD);
     assertThat(reason("3")).isEqualTo(WaitingReason.ASSOCIATION_GROUP_CPU);
-    Map<Integer, Integer> starts = simulatedStarts(mirror.state());
+    Map<Integer, Integer> starts = DeclaredSite.starts(mirror.state(), "slurm(bf_interval=10s)");
     assertThat(starts.get(1)).isBetween(600, 620);
     assertThat(starts.get(2)).isBetween(1200, 1240);
   }
@@ -188,7 +120,7 @@ class MirrorOfLimitsTest {
     assertThat(reason("2")).isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);
 
     ClusterState empty =
-        Mirror.empty(ORIGIN, 32, mirror.declaredMachine(), mirror.declaredAccounts());
+        DeclaredState.empty(ORIGIN, 32, mirror.declaredMachine(), mirror.declaredAccounts());
     ClusterState restored = StateSnapshot.restored(StateSnapshot.of(mirror.state()), empty);
     assertThat(restored.waitingReason(mirror.slot("2")))
         .isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);

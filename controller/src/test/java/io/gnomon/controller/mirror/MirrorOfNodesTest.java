@@ -7,6 +7,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
@@ -14,7 +15,6 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
@@ -26,9 +26,10 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.StateSnapshot;
-import io.gnomon.sim.machine.Placement;
-import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.machine.placement.Placement;
+import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,15 @@ class MirrorOfNodesTest {
   }
 
   @Test
+  void whatAJobWouldRequestAddsNoShape() throws Exception {
+    int shapes = mirror.state().nodes().shapes().size();
+    assertThat(mirror.newJob(null, gpuJob(1), 4, 600).onNodes()).isNotNull();
+    assertThatThrownBy(() -> mirror.newJob(null, gpuJob(3), 4, 600))
+        .isInstanceOf(RejectedEventException.class);
+    assertThat(mirror.state().nodes().shapes().size()).isEqualTo(shapes);
+  }
+
+  @Test
   void aRequestThatCannotBeParsedIsRejected() {
     assertRejected(
         submitted("a", 1, ResourceRequest.builder().features("IB&").build()),
@@ -115,16 +125,14 @@ class MirrorOfNodesTest {
 
     mirror.apply(submitted("d", 4, null));
     assertRejected(
-        new JobModified("d", ORIGIN + 10, -1, -1, -1, null, null).withRequest(gpuJob(3)),
-        RejectReason.TOO_WIDE,
-        "more GPUs");
+        JobModified.request("d", ORIGIN + 10, gpuJob(3)), RejectReason.TOO_WIDE, "more GPUs");
     assertThat(mirror.state().nodes().shape(mirror.slot("d")).isPossible()).isTrue();
   }
 
   @Test
   void aChangedRequestGetsAnotherShape() throws Exception {
     mirror.apply(submitted("a", 4, null));
-    mirror.apply(new JobModified("a", ORIGIN + 10, -1, -1, -1, null, null).withRequest(gpuJob(2)));
+    mirror.apply(JobModified.request("a", ORIGIN + 10, gpuJob(2)));
     assertThat(mirror.state().nodes().shape(mirror.slot("a")).request().gpusPerNode())
         .isEqualTo(Map.of("v100", 2));
   }
@@ -272,25 +280,19 @@ class MirrorOfNodesTest {
       int gpus = state.nodes().shape(slot).request().gpusPerNode().getOrDefault("v100", 0);
       entries.add(
           new JobSnapshot(
-                  job,
-                  running ? JobState.RUNNING : JobState.WAITING,
-                  live.origin() + state.submitTime(slot),
-                  running ? live.origin() + state.startTime(slot) : EventData.NONE,
+              job,
+              running ? JobState.RUNNING : JobState.WAITING,
+              live.origin() + state.submitTime(slot),
+              running ? live.origin() + state.startTime(slot) : EventData.NONE,
+              new JobDescription(
                   running ? state.heldProcessors(slot) : state.width(slot),
                   state.estimate(slot),
-                  EventData.NONE,
-                  0,
-                  EventData.NONE,
                   null,
-                  null,
-                  null,
-                  null,
-                  EventData.NONE,
-                  EventData.NONE,
-                  List.of())
-              .with(
-                  gpus > 0 ? gpuJob(gpus) : null,
-                  running ? entries(state.nodes(), slot) : List.of()));
+                  gpus > 0 ? gpuJob(gpus) : null),
+              EventData.NONE,
+              0,
+              EventData.NONE,
+              running ? entries(state.nodes(), slot) : List.of()));
     }
     return new ClusterSnapshot(at, state.processors(), EventData.NONE, null, entries)
         .withMachine(withStates(state.nodes()));
@@ -346,7 +348,11 @@ class MirrorOfNodesTest {
     try {
       Machine machine = machine("n[1-2]");
       return Mirror.restored(
-          ORIGIN, Mirror.empty(ORIGIN, 32, machine), machine, 0, new MirrorListener() {});
+          ORIGIN,
+          DeclaredState.empty(ORIGIN, 32, machine, null),
+          machine,
+          0,
+          new MirrorListener() {});
     } catch (RejectedEventException invalid) {
       throw new AssertionError(invalid);
     }
@@ -393,6 +399,6 @@ class MirrorOfNodesTest {
 
   private static JobSubmitted submitted(
       String job, long at, int processors, ResourceRequest request) {
-    return new JobSubmitted(job, at, processors, 3_600).withRequest(request);
+    return new JobSubmitted(job, at, new JobDescription(processors, 3_600, null, request));
   }
 }

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
@@ -19,13 +16,7 @@ import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
-import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.engine.LogArrivals;
-import io.gnomon.sim.engine.Simulation;
-import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.workload.JobLog;
-import java.util.HashMap;
+import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -74,24 +65,11 @@ class MirrorOfPreemptionTest {
   }
 
   private static Accounting accounting(List<String> preempted) {
-    return new Accounting(
-        List.of(
-            new Association("physics", null, null, 1, NONE),
-            new Association("physics", "ada", null, 1, NONE)),
-        List.of(
-            qos("normal", 10, List.of(), PreemptMode.REQUEUE, 60),
-            qos("urgent", 100, preempted, PreemptMode.CLUSTER, NONE)),
-        new PriorityParameters(
-            new PriorityWeights(0, 0, 0, 0, 0, 0, Map.of()),
-            NONE,
-            0,
-            60,
-            false,
-            NONE,
-            UsageReset.NONE,
-            List.of(),
-            Map.of()),
-        null);
+    return DeclaredSite.accounting(
+        new PriorityWeights(0, 0, 0, 0, 0, 0, Map.of()),
+        List.of(DeclaredSite.account("physics"), DeclaredSite.user("physics", "ada")),
+        qos("normal", 10, List.of(), PreemptMode.REQUEUE, 60),
+        qos("urgent", 100, preempted, PreemptMode.CLUSTER, NONE));
   }
 
   private static QualityOfService qos(
@@ -105,41 +83,22 @@ class MirrorOfPreemptionTest {
         new JobSubmitted(
             job,
             ORIGIN,
-            CPUS,
-            600,
-            "ada",
-            null,
-            null,
-            null,
-            NONE,
-            NONE,
-            List.of(),
-            false,
-            ResourceRequest.builder()
-                .tasks(CPUS)
-                .partitions(List.of(partition))
-                .account("physics")
-                .qos(qos)
-                .build()));
+            new JobDescription(
+                CPUS,
+                600,
+                "ada",
+                ResourceRequest.builder()
+                    .tasks(CPUS)
+                    .partitions(List.of(partition))
+                    .account("physics")
+                    .qos(qos)
+                    .build())));
   }
 
   /** The last start of each job in a simulation of the mirror's state. */
   private Map<Integer, Integer> starts(String policy) throws Exception {
     mirror.apply(new JobStarted("0", ORIGIN, NONE, NONE, NONE, List.of()));
-    Map<Integer, Integer> starts = new HashMap<>();
-    ClusterState fork = mirror.state().fork();
-    new Simulation(
-            fork,
-            Policies.create(policy, fork),
-            new LogArrivals(JobLog.builder().build()),
-            new SimulationListener() {
-              @Override
-              public void started(ClusterState cluster, int slot) {
-                starts.put(cluster.job(slot), cluster.now());
-              }
-            })
-        .run();
-    return starts;
+    return DeclaredSite.starts(mirror.state(), policy);
   }
 
   private static final String BY_QOS =

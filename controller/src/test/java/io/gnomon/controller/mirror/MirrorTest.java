@@ -3,6 +3,7 @@ package io.gnomon.controller.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
@@ -41,41 +42,19 @@ class MirrorTest {
 
   @Test
   void aHeldJobMayRequestMoreThanTheCapacity() throws Exception {
-    mirror.apply(
-        new JobSubmitted(
-            "wide",
-            ORIGIN + 10,
-            65,
-            3600,
-            null,
-            null,
-            null,
-            null,
-            EventData.NONE,
-            EventData.NONE,
-            List.of(),
-            true));
+    mirror.apply(new JobSubmitted("wide", ORIGIN + 10, new JobDescription(65, 3600), true));
     assertThat(mirror.state().phase(mirror.slot("wide"))).isEqualTo(JobPhase.HELD);
   }
 
   private static JobModified modified(String job, boolean held) {
-    return new JobModified(
-        job, ORIGIN + 10, EventData.NONE, EventData.NONE, EventData.NONE, null, held);
+    return JobModified.held(job, ORIGIN + 10, held);
   }
 
   private static JobSubmitted submitted(String job, List<Integer> widths) {
     return new JobSubmitted(
         job,
         ORIGIN + 10,
-        8,
-        3600,
-        "ann",
-        null,
-        null,
-        null,
-        EventData.NONE,
-        EventData.NONE,
-        widths,
-        false);
+        new JobDescription(
+            8, 3600, "ann", null, null, null, EventData.NONE, EventData.NONE, widths, null));
   }
 }

@@ -3,6 +3,7 @@ package io.gnomon.controller.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
@@ -35,19 +36,7 @@ class RequestConditionsTest {
       throws Exception {
     mirror.apply(
         new JobSubmitted(
-            job,
-            ORIGIN + at,
-            1,
-            100,
-            "ann",
-            null,
-            null,
-            null,
-            -1,
-            -1,
-            List.of(),
-            held,
-            request.build()));
+            job, ORIGIN + at, new JobDescription(1, 100, "ann", request.build()), held));
   }
 
   private static ResourceRequest.Builder request() {
@@ -121,11 +110,9 @@ class RequestConditionsTest {
   @Test
   void aChangedRequestReplacesTheConditionsAndAReleaseByTheSchedulerCounts() throws Exception {
     submit("1", true, request().beginTime(ORIGIN + 500));
-    mirror.apply(
-        new JobModified(
-            "1", ORIGIN + 30, -1, -1, -1, null, null, request().beginTime(ORIGIN + 90).build()));
+    mirror.apply(JobModified.request("1", ORIGIN + 30, request().beginTime(ORIGIN + 90).build()));
     assertThat(starts(mirror.state().fork())).isEqualTo(Map.of("1", 90));
-    mirror.apply(new JobModified("1", ORIGIN + 40, -1, -1, -1, null, false));
+    mirror.apply(JobModified.held("1", ORIGIN + 40, false));
     assertThat(mirror.state().phase(mirror.slot("1"))).isEqualTo(JobPhase.WAITING);
     assertThat(mirror.state().eligibleTime(mirror.slot("1"))).isEqualTo(40);
   }

@@ -8,17 +8,18 @@ import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobEvent;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.slurm.value.HostList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,11 @@ class SetAsideJobsTest {
             null);
     try {
       return Mirror.restored(
-          ORIGIN, Mirror.empty(ORIGIN, 16, machine), machine, 0, new MirrorListener() {});
+          ORIGIN,
+          DeclaredState.empty(ORIGIN, 16, machine, null),
+          machine,
+          0,
+          new MirrorListener() {});
     } catch (RejectedEventException invalid) {
       throw new AssertionError(invalid);
     }
@@ -51,25 +56,15 @@ class SetAsideJobsTest {
 
   private static JobSnapshot job(String id, JobState state, ResourceRequest request, String node) {
     return new JobSnapshot(
-            id,
-            state,
-            ORIGIN,
-            state == JobState.RUNNING ? ORIGIN + 5 : EventData.NONE,
-            4,
-            600,
-            EventData.NONE,
-            0,
-            EventData.NONE,
-            "ann",
-            null,
-            null,
-            null,
-            EventData.NONE,
-            EventData.NONE,
-            List.of())
-        .with(
-            request,
-            node == null ? List.of() : List.of(new PlacedNodes(HostList.of(node), 4, 0, Map.of())));
+        id,
+        state,
+        ORIGIN,
+        state == JobState.RUNNING ? ORIGIN + 5 : EventData.NONE,
+        new JobDescription(4, 600, "ann", request),
+        EventData.NONE,
+        0,
+        EventData.NONE,
+        node == null ? List.of() : List.of(new PlacedNodes(HostList.of(node), 4, 0, Map.of())));
   }
 
   private static ClusterSnapshot snapshot(JobSnapshot... jobs) {
@@ -126,8 +121,7 @@ class SetAsideJobsTest {
   @Test
   void aSubmittedJobThatCannotBeReadIsSetAside() {
     JobSubmitted unreadable =
-        new JobSubmitted(
-            "3", ORIGIN + 1, 4, 600, "ann", null, null, null, -1, -1, List.of(), false, UNREADABLE);
+        new JobSubmitted("3", ORIGIN + 1, new JobDescription(4, 600, "ann", UNREADABLE));
     assertThatThrownBy(() -> mirror.apply(unreadable))
         .isInstanceOfSatisfying(
             RejectedEventException.class,

@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityFlag;
-import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.ArrayTask;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeCount;
@@ -22,6 +19,7 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.slurm.value.HostList;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,16 +63,10 @@ class SnapshotReconciliationProperties {
           null);
   private static final Accounting ACCOUNTING =
       new Accounting(
-          List.of(new Association("a", null, null, 1, -1), new Association("a", "a", null, 1, -1)),
+          List.of(DeclaredSite.account("a"), DeclaredSite.user("a", "a")),
           List.of(new QualityOfService("high", 10)),
-          new PriorityParameters(
+          DeclaredSite.priority(
               new PriorityWeights(1000, 1, 100_000, 5, 6, 7, Map.of("cpu", 2.0)),
-              -1,
-              0,
-              60,
-              false,
-              -1,
-              UsageReset.NONE,
               List.of(PriorityFlag.NO_NORMAL_TRES),
               Map.of()),
           null);
@@ -90,9 +82,12 @@ class SnapshotReconciliationProperties {
   @Provide
   Arbitrary<Change> changes() {
     List<Change> all = new ArrayList<>();
-    for (Class<? extends Record> of : List.of(JobSnapshot.class, ResourceRequest.class)) {
-      for (int i = 0; i < of.getRecordComponents().length; i++) {
-        if (of != JobSnapshot.class || i != JOB) {
+    for (Class<? extends Record> of :
+        List.of(JobSnapshot.class, JobDescription.class, ResourceRequest.class)) {
+      RecordComponent[] components = of.getRecordComponents();
+      for (int i = 0; i < components.length; i++) {
+        if (components[i].getType() != JobDescription.class
+            && (of != JobSnapshot.class || i != JOB)) {
           all.add(new Change(of, i));
         }
       }
@@ -109,15 +104,15 @@ class SnapshotReconciliationProperties {
       @ForAll long seed)
       throws Exception {
     boolean started = state == JobState.RUNNING || state == JobState.SUSPENDED;
-    // what a started job holds in a pool does not tell the width that it requested
-    Assume.that(nodes || !started || !change.toString().equals("JobSnapshot.processors"));
+    // what a started job holds in a pool does not give the width that it requested
+    Assume.that(nodes || !started || !change.toString().equals("JobDescription.processors"));
     Random random = new Random(seed);
     JobSnapshot former = job("1", state, random);
     JobSnapshot latter = changed(former, change, random);
     JobSnapshot other = job("2", JobState.values()[random.nextInt(4)], random).at(ORIGIN + 60, 90);
     Mirror mirror = mirror(nodes, accounts);
     mirror.replace(snapshot(List.of(former, other)));
-    JobDescription before = description(mirror);
+    MirroredJob before = description(mirror);
 
     boolean confirmed = mirror.replace(snapshot(List.of(latter, other))) == Mirror.CONFIRMED;
 
@@ -128,8 +123,8 @@ class SnapshotReconciliationProperties {
     assertThat(confirmed).isEqualTo(before.equals(description(anew)));
   }
 
-  private static JobDescription description(Mirror mirror) {
-    return JobDescription.of(mirror.state(), mirror.slot("1"));
+  private static MirroredJob description(Mirror mirror) {
+    return MirroredJob.of(mirror.state(), mirror.slot("1"));
   }
 
   private static Mirror mirror(boolean nodes, boolean accounts) throws Exception {
@@ -138,7 +133,7 @@ class SnapshotReconciliationProperties {
     Mirror mirror =
         Mirror.restored(
             ORIGIN,
-            Mirror.empty(ORIGIN, 256, machine, accounting),
+            DeclaredState.empty(ORIGIN, 256, machine, accounting),
             machine,
             accounting,
             0,
@@ -163,7 +158,19 @@ class SnapshotReconciliationProperties {
     if (change.of() == JobSnapshot.class) {
       return with(job, change.component(), random);
     }
-    return job.with(with(job.request(), change.component(), random), job.placement());
+    JobDescription description = job.description();
+    return new JobSnapshot(
+        job.job(),
+        job.state(),
+        job.submittedAt(),
+        job.startedAt(),
+        change.of() == JobDescription.class
+            ? with(description, change.component(), random)
+            : description.withRequest(with(job.request(), change.component(), random)),
+        job.limitSeconds(),
+        job.consumedSeconds(),
+        job.partition(),
+        job.placement());
   }
 
   private static <R extends Record> R with(R record, int component, Random random)
@@ -220,6 +227,8 @@ class SnapshotReconciliationProperties {
       return new NodeCount(least, least + random.nextInt(2));
     } else if (type == ArrayTask.class) {
       return made(ArrayTask.class, values(ArrayTask.class, random));
+    } else if (type == JobDescription.class) {
+      return made(JobDescription.class, values(JobDescription.class, random));
     } else if (type == ResourceRequest.class) {
       return made(ResourceRequest.class, values(ResourceRequest.class, random));
     } else if (name.equals("widths")) {

@@ -3,15 +3,16 @@ package io.gnomon.controller.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.machine.ConsTres;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;
-import io.gnomon.sim.machine.Shape;
+import io.gnomon.sim.machine.placement.ConsTres;
+import io.gnomon.sim.machine.placement.Placement;
+import io.gnomon.sim.machine.placement.Shape;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +61,8 @@ class NodeUseTest {
     assertThat(small.nodes().drained()).isEqualTo(1);
     assertThat(small.nodes().inUse()).as("weight 1 first").isEqualTo(1);
     assertThat(use.all().nodes().inUse()).isEqualTo(1);
-    assertThat(use.all().cpus()).isEqualTo(new Amount(88, 3, 77)); // 8 of the drained node are lost
+    assertThat(use.all().cpus())
+        .isEqualTo(new Amount(88, 3, 77, 0)); // 8 of the drained node are lost
     assertThat(use.groups(1)).containsExactly(sum(use, "other"));
     assertThat(use.groups(2)).isEqualTo(use.groups());
   }
@@ -82,7 +84,7 @@ class NodeUseTest {
     GroupUse all = NodeUse.of(state).get().groups().get(0);
     assertThat(all.name()).isEqualTo("8 CPUs, 2 v100");
     assertThat(all.memory()).isEqualTo(Amount.NOTHING);
-    assertThat(all.gpus()).isEqualTo(Map.of("v100", new Amount(8, 0, 8)));
+    assertThat(all.gpus()).isEqualTo(Map.of("v100", new Amount(8, 0, 8, 0)));
   }
 
   /** Node n0 of two with 8 CPUs is reserved from 2,000 to 5,000. */
@@ -148,7 +150,34 @@ class NodeUseTest {
                 .build());
     Supplier<NodeUse> computation = NodeUse.of(state);
     start(state, Request.ofCpus(8));
-    assertThat(computation.get().all().cpus()).isEqualTo(new Amount(16, 0, 16));
-    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 8, 8));
+    assertThat(computation.get().all().cpus()).isEqualTo(new Amount(16, 0, 16, 0));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 8, 8, 0));
+  }
+
+  /**
+   * Two nodes of 8 CPUs. A job of 6 CPUs leaves 2 on the first; a job of 3 that waits fits on the
+   * second only. When that is full too, its last CPU is of no use either; without a waiting job,
+   * all that is idle could be used by the next one.
+   */
+  @Test
+  void idleCpusOnWhichNothingThatWaitsFitsAreUnusable() {
+    ClusterState state = new ClusterState(Machine.of(2, NodeClass.of(8, 100)));
+    start(state, Request.ofCpus(6));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 6, 10, 0));
+
+    submit(state, new Request.Builder().tasks(1).cpusPerTask(3).build(), HOUR);
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 6, 10, 2));
+
+    start(state, Request.ofCpus(7));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 13, 3, 3));
+  }
+
+  @Test
+  void jobsThatAreHeldBackAreCountedByTheReasonOfSqueue() {
+    ClusterState state = new ClusterState(Machine.of(1, NodeClass.of(8, 100)));
+    state.hold(submit(state, Request.ofCpus(1), HOUR), WaitingReason.HELD_BY_USER);
+    submit(state, Request.ofCpus(1), HOUR);
+
+    assertThat(NodeUse.of(state).get().heldBack()).isEqualTo(Map.of(WaitingReason.HELD_BY_USER, 1));
   }
 }

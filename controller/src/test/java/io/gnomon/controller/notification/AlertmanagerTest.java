@@ -122,7 +122,8 @@ class AlertmanagerTest {
             Map.entry("notification", "c-c7/rejected"));
     assertThat(alerts.getJsonObject(0).getJsonObject("annotations").getString("summary"))
         .isEqualTo(
-            "Gnomon: cluster c rejected “oldest jobs first; reservation for the oldest job” and keeps"
-                + " “strictly in order of arrival; no job passes an older one”: version-mismatch");
+            "Gnomon: cluster c rejected the change “policy strictly in order of arrival; no job passes"
+                + " an older one → oldest jobs first; reservation for the oldest job”:"
+                + " version-mismatch");
   }
 }

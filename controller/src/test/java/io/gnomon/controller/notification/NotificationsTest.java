@@ -15,12 +15,12 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.feedback.ReviewResult;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.spec.Spec;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** What people are told of, on the crowd of {@link ControllerTestDriver#crowd}. */
+/** What is notified, on the crowd of {@link ControllerTestDriver#crowd}. */
 class NotificationsTest {
   private static final String BEST = "multi-queue(boundaries=50000/100000, partitions=2)";
   private static final String INCUMBENT = "multi-queue(partitions=1)";
@@ -106,8 +106,7 @@ class NotificationsTest {
     look(1000);
     ConfigRequested command = driver.commands().get(0);
     ReviewResult noLoss =
-        new ReviewResult(
-            Change.made(0, 1, PolicySpec.parse(INCUMBENT), PolicySpec.parse(BEST)), 99, 100, 104);
+        new ReviewResult(Change.made(0, 1, Spec.parse(INCUMBENT), Spec.parse(BEST)), 99, 100, 104);
 
     assertThat(Notifications.reviewed("c", command, INCUMBENT, noLoss, 5)).isEmpty();
   }
@@ -127,7 +126,7 @@ class NotificationsTest {
   }
 
   @Test
-  void aCommandThatNobodyAnswersIsToldOnce() {
+  void aCommandWithoutAnswerIsNotifiedOnce() {
     driver.crowd();
     look(1000);
     look(1500);

@@ -110,9 +110,9 @@ class NotifierTest {
     assertThat(body.getDouble("predictedSlowdownOfFormer")).isEqualTo(8.25);
     assertThat(body.getString("text"))
         .isEqualTo(
-            "Gnomon: cluster c changed to “3 queues by requested time; limits follow the jobs each"
-                + " week; reservation for the oldest job of each queue” from “oldest jobs first;"
-                + " reservation for the oldest job”: aggregate bounded slowdown 24.0 exceeds 10.0 (simulated"
+            "Gnomon: cluster c was changed: “policy oldest jobs first; reservation for the oldest job"
+                + " → 3 queues by requested time; limits follow the jobs each week; reservation for the"
+                + " oldest job of each queue”: aggregate bounded slowdown 24.0 exceeds 10.0 (simulated"
                 + " slowdown 3.50 instead of 8.25)");
   }
 
@@ -153,7 +153,7 @@ class NotifierTest {
   }
 
   @Test
-  void aReceiverThatNeverAnswersHoldsNobodyUpAndWhatWaitsIsBounded() throws Exception {
+  void aReceiverThatNeverAnswersDelaysNoOtherAndWhatWaitsIsBounded() throws Exception {
     receiver.answering((request, number) -> {}).up();
     NotificationSettings settings =
         new NotificationSettings(
@@ -214,7 +214,7 @@ class NotifierTest {
     assertThat(got.path()).isEqualTo("/services/T0/B0/k3y");
     assertThat(got.headers().contains("authorization")).isFalse();
     assertThat(new JsonObject(got.body()).getString("text"))
-        .startsWith("Gnomon: cluster c changed");
+        .startsWith("Gnomon: cluster c was changed");
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A real HTTP server that can be down: its port is its own, but nobody listens there. */
+/** A real HTTP server that can be down: its port is its own, but nothing listens there. */
 final class Receiver implements AutoCloseable {
   /** What it was sent. */
   record Got(String path, MultiMap headers, String body) {}
@@ -33,7 +33,7 @@ final class Receiver implements AutoCloseable {
 
   Receiver(Vertx vertx) throws IOException {
     this.vertx = vertx;
-    // bound but not listening: connections are refused, and nobody else gets the port
+    // bound but not listening: connections are refused, and no other process gets the port
     place.setReuseAddress(true);
     place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }

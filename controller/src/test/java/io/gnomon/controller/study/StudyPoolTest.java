@@ -8,9 +8,9 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Arrivals;
 import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.Scenario;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
@@ -67,7 +67,7 @@ class StudyPoolTest {
 
       assertThat(released.getCount()).as("simulations are still held").isEqualTo(1);
       assertThat(result.alternatives()).hasSize(simulated).allMatch(AlternativeResult::finalist);
-      assertThat(result.incumbent().spec()).isEqualTo(PolicySpec.of("fcfs"));
+      assertThat(result.incumbent().spec()).isEqualTo(Spec.of("fcfs"));
       assertThat(result.best().meanCost()).isLessThan(result.incumbent().meanCost());
       assertThat(result.complete()).isFalse();
     }
@@ -205,11 +205,11 @@ class StudyPoolTest {
 
     private int simulate() {
       thread = Thread.currentThread();
-      while (!finished) {
+      do {
         control.checkpoint();
         steps.incrementAndGet();
         Thread.onSpinWait();
-      }
+      } while (!finished);
       return steps.get();
     }
 
@@ -228,7 +228,7 @@ class StudyPoolTest {
     }
   }
 
-  /** Nobody arrives; only so many simulations get to know that at once. */
+  /** No job arrives; a limited number of simulations starts at once. */
   private final class Held implements Scenario {
     private final AtomicInteger left;
 
@@ -262,9 +262,9 @@ class StudyPoolTest {
     live.submit(2, 0, 25, 20);
     SchedulingPolicy fcfs = Policies.create("fcfs");
     fcfs.adopt(live);
-    List<PolicySpec> candidates =
+    List<Spec> candidates =
         IntStream.range(0, CANDIDATES)
-            .mapToObj(i -> PolicySpec.parse("easy(order=shortest, weight=1e-" + (i + 1) + ")"))
+            .mapToObj(i -> Spec.parse("easy(order=shortest, weight=1e-" + (i + 1) + ")"))
             .toList();
     return new ShadowStudy(live, fcfs, candidates, List.of(future), 1000);
   }

@@ -14,7 +14,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class TracesTest {
@@ -34,12 +34,7 @@ class TracesTest {
           return nanoseconds.get();
         }
       };
-  private final Traces traces = new Traces(SimpleSpanProcessor.create(spans), clock);
-
-  @AfterEach
-  void close() {
-    traces.close();
-  }
+  @AutoClose private final Traces traces = new Traces(SimpleSpanProcessor.create(spans), clock);
 
   private SpanData span(String name) {
     return spans.getFinishedSpanItems().stream()

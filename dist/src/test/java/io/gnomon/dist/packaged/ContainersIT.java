@@ -67,6 +67,7 @@ class ContainersIT {
             "tuning.search=partitions",
             "tuning.threshold=50",
             "guard.min-gain=0",
+            "guard.significance=0",
             "guard.fidelity-jobs=0");
         assertThat(run(boxes)).as("commands that came again").isZero();
       } catch (Exception | AssertionError e) {

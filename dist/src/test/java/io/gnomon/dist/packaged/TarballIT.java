@@ -135,7 +135,7 @@ class TarballIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gnomon.service", "gnomon-bridge-slurm.service"})
+  @ValueSource(strings = {"gnomon.service", "gnomon-slurm-bridge.service"})
   void theUnitIsOneThatSystemdTakesAndFindsHardened(String name) throws Exception {
     Path unit = folder.resolve(name);
     Files.writeString(

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param gainLow lower end of the 80 % interval of the forecast gain over the incumbent, a fraction
  *     of the incumbent's cost, or null
  * @param gainHigh upper end of the interval, or null
+ * @param slowdownGainLow lower end of the 80 % interval of the fraction of the incumbent's mean
+ *     bounded slowdown that it saves, or null
+ * @param slowdownGainHigh upper end of that interval, or null
+ * @param longestWait the longest wait of a job until the horizon in seconds, the mean over the
+ *     scenarios, or null
  * @param excluded why it cannot be chosen, or null if it can
  * @param brokenGuard the name of the guard that it breaks, or null
  */
@@ -18,5 +23,8 @@ public record Alternative(
     double meanSlowdown,
     @Nullable Double gainLow,
     @Nullable Double gainHigh,
+    @Nullable Double slowdownGainLow,
+    @Nullable Double slowdownGainHigh,
+    @Nullable Double longestWait,
     @Nullable ExclusionReason excluded,
     @Nullable String brokenGuard) {}

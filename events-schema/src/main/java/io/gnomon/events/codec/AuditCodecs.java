@@ -133,6 +133,9 @@ final class AuditCodecs {
         .required("meanSlowdown", Alternative::meanSlowdown, DoubleCodec.NOT_NEGATIVE)
         .optional("gainLow", Alternative::gainLow, DoubleCodec.ANY)
         .optional("gainHigh", Alternative::gainHigh, DoubleCodec.ANY)
+        .optional("slowdownGainLow", Alternative::slowdownGainLow, DoubleCodec.ANY)
+        .optional("slowdownGainHigh", Alternative::slowdownGainHigh, DoubleCodec.ANY)
+        .optional("longestWait", Alternative::longestWait, DoubleCodec.NOT_NEGATIVE)
         .optional("excluded", Alternative::excluded, new EnumCodec<>(ExclusionReason.class))
         .optional("brokenGuard", Alternative::brokenGuard, StringCodec.NAME)
         .build(
@@ -140,6 +143,9 @@ final class AuditCodecs {
                 new Alternative(
                     v.nextString(),
                     v.next(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class),
+                    v.nextOrNull(Double.class),
                     v.nextOrNull(Double.class),
                     v.nextOrNull(Double.class),
                     v.nextOrNull(ExclusionReason.class),

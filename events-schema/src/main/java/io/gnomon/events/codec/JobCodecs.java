@@ -17,7 +17,9 @@ import io.gnomon.events.codec.value.IntegerCodec;
 import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.job.DescribedJob;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobEvent;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
@@ -46,35 +48,50 @@ final class JobCodecs {
     return new ListCodec<>(new IntegerCodec(1, MAX_COUNT), MAX_WIDTHS);
   }
 
+  /** Adds the fields of a description from the user to the widths. */
+  private static <T extends DescribedJob> ObjectCodec.Builder<T> description(
+      ObjectCodec.Builder<T> job) {
+    return job.optional("user", DescribedJob::user, StringCodec.NAME)
+        .optional("group", DescribedJob::group, StringCodec.NAME)
+        .optional("application", DescribedJob::application, StringCodec.NAME)
+        .optional("queue", DescribedJob::queue, StringCodec.NAME)
+        .optionalInteger("priority", DescribedJob::priority, 0, Integer.MAX_VALUE)
+        .optionalInteger("memoryMegabytes", DescribedJob::memoryMegabytes, 0, MAX_EXACT)
+        .optional("widths", DescribedJob::widths, widths(), List.of());
+  }
+
+  private static JobDescription description(int processors, int estimateSeconds, FieldValues v) {
+    return new JobDescription(
+        processors,
+        estimateSeconds,
+        v.nextStringOrNull(),
+        v.nextStringOrNull(),
+        v.nextStringOrNull(),
+        v.nextStringOrNull(),
+        v.nextInt(),
+        v.nextLong(),
+        v.nextList(),
+        null);
+  }
+
   static ObjectCodec<JobSubmitted> submitted() {
-    return JobCodecs.<JobSubmitted>job()
-        .integer("processors", JobSubmitted::processors, 1, MAX_COUNT)
-        .integer("estimateSeconds", JobSubmitted::estimateSeconds, 1, MAX_COUNT)
-        .optional("user", JobSubmitted::user, StringCodec.NAME)
-        .optional("group", JobSubmitted::group, StringCodec.NAME)
-        .optional("application", JobSubmitted::application, StringCodec.NAME)
-        .optional("queue", JobSubmitted::queue, StringCodec.NAME)
-        .optionalInteger("priority", JobSubmitted::priority, 0, Integer.MAX_VALUE)
-        .optionalInteger("memoryMegabytes", JobSubmitted::memoryMegabytes, 0, MAX_EXACT)
-        .optional("widths", JobSubmitted::widths, widths(), List.of())
+    ObjectCodec.Builder<JobSubmitted> job =
+        JobCodecs.<JobSubmitted>job()
+            .integer("processors", JobSubmitted::processors, 1, MAX_COUNT)
+            .integer("estimateSeconds", JobSubmitted::estimateSeconds, 1, MAX_COUNT);
+    return description(job)
         .optional("held", JobSubmitted::held, BooleanCodec.BOOLEAN, false)
         .optional("request", JobSubmitted::request, RequestCodecs.request())
-        .build(
-            v ->
-                new JobSubmitted(
-                    v.nextString(),
-                    v.nextLong(),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.nextStringOrNull(),
-                    v.nextStringOrNull(),
-                    v.nextStringOrNull(),
-                    v.nextStringOrNull(),
-                    v.nextInt(),
-                    v.nextLong(),
-                    v.nextList(),
-                    v.next(Boolean.class),
-                    v.nextOrNull(ResourceRequest.class)));
+        .build(JobCodecs::submitted);
+  }
+
+  private static JobSubmitted submitted(FieldValues v) {
+    String job = v.nextString();
+    long at = v.nextLong();
+    JobDescription description = description(v.nextInt(), v.nextInt(), v);
+    boolean held = v.next(Boolean.class);
+    return new JobSubmitted(
+        job, at, description.withRequest(v.nextOrNull(ResourceRequest.class)), held);
   }
 
   static ObjectCodec<JobModified> modified() {
@@ -148,48 +165,46 @@ final class JobCodecs {
   }
 
   static ObjectCodec<JobSnapshot> snapshot() {
-    return new ObjectCodec.Builder<JobSnapshot>()
-        .required("job", JobSnapshot::job, StringCodec.NAME)
-        .required("state", JobSnapshot::state, new EnumCodec<>(JobState.class))
-        .integer("submittedAt", JobSnapshot::submittedAt, 0, LAST_SECOND)
-        .optionalInteger("startedAt", JobSnapshot::startedAt, 0, LAST_SECOND)
-        .integer("processors", JobSnapshot::processors, 1, MAX_COUNT)
-        .integer("estimateSeconds", JobSnapshot::estimateSeconds, 1, MAX_COUNT)
-        .optionalInteger("limitSeconds", JobSnapshot::limitSeconds, 1, MAX_COUNT)
-        .optionalInteger("consumedSeconds", JobSnapshot::consumedSeconds, 0, MAX_COUNT)
-        .optionalInteger("partition", JobSnapshot::partition, 0, MAX_PARTITION)
-        .optional("user", JobSnapshot::user, StringCodec.NAME)
-        .optional("group", JobSnapshot::group, StringCodec.NAME)
-        .optional("application", JobSnapshot::application, StringCodec.NAME)
-        .optional("queue", JobSnapshot::queue, StringCodec.NAME)
-        .optionalInteger("priority", JobSnapshot::priority, 0, Integer.MAX_VALUE)
-        .optionalInteger("memoryMegabytes", JobSnapshot::memoryMegabytes, 0, MAX_EXACT)
-        .optional("widths", JobSnapshot::widths, widths(), List.of())
+    ObjectCodec.Builder<JobSnapshot> job =
+        new ObjectCodec.Builder<JobSnapshot>()
+            .required("job", JobSnapshot::job, StringCodec.NAME)
+            .required("state", JobSnapshot::state, new EnumCodec<>(JobState.class))
+            .integer("submittedAt", JobSnapshot::submittedAt, 0, LAST_SECOND)
+            .optionalInteger("startedAt", JobSnapshot::startedAt, 0, LAST_SECOND)
+            .integer("processors", JobSnapshot::processors, 1, MAX_COUNT)
+            .integer("estimateSeconds", JobSnapshot::estimateSeconds, 1, MAX_COUNT)
+            .optionalInteger("limitSeconds", JobSnapshot::limitSeconds, 1, MAX_COUNT)
+            .optionalInteger("consumedSeconds", JobSnapshot::consumedSeconds, 0, MAX_COUNT)
+            .optionalInteger("partition", JobSnapshot::partition, 0, MAX_PARTITION);
+    return description(job)
         .optional("request", JobSnapshot::request, RequestCodecs.request())
         .optional("placement", JobSnapshot::placement, RequestCodecs.placement(), List.of())
         .build(JobCodecs::snapshot);
   }
 
   private static JobSnapshot snapshot(FieldValues v) {
+    String id = v.nextString();
+    JobState state = v.next(JobState.class);
+    long submittedAt = v.nextLong();
+    long startedAt = v.nextLong();
+    int processors = v.nextInt();
+    int estimateSeconds = v.nextInt();
+    int limitSeconds = v.nextInt();
+    int consumedSeconds = v.nextInt();
+    int partition = v.nextInt();
+    JobDescription description =
+        description(processors, estimateSeconds, v)
+            .withRequest(v.nextOrNull(ResourceRequest.class));
     JobSnapshot job =
         new JobSnapshot(
-            v.nextString(),
-            v.next(JobState.class),
-            v.nextLong(),
-            v.nextLong(),
-            v.nextInt(),
-            v.nextInt(),
-            v.nextInt(),
-            v.nextInt(),
-            v.nextInt(),
-            v.nextStringOrNull(),
-            v.nextStringOrNull(),
-            v.nextStringOrNull(),
-            v.nextStringOrNull(),
-            v.nextInt(),
-            v.nextLong(),
-            v.nextList(),
-            v.nextOrNull(ResourceRequest.class),
+            id,
+            state,
+            submittedAt,
+            startedAt,
+            description,
+            limitSeconds,
+            consumedSeconds,
+            partition,
             RequestCodecs.checked(v.nextList()));
     boolean started = job.state() == JobState.RUNNING || job.state() == JobState.SUSPENDED;
     if (started && job.startedAt() == EventData.NONE) {

@@ -2,7 +2,7 @@ package io.gnomon.events.codec;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
-import io.gnomon.events.machine.HostList;
+import io.gnomon.slurm.value.HostList;
 import java.util.Iterator;
 import java.util.stream.Stream;
 

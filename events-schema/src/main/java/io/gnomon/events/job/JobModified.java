@@ -26,21 +26,14 @@ public record JobModified(
     @Nullable Boolean held,
     @Nullable ResourceRequest request)
     implements JobEvent {
-  /** Creates the event for a change of something else than the request of the machine. */
-  public JobModified(
-      String job,
-      long at,
-      int processors,
-      int estimateSeconds,
-      int priority,
-      @Nullable String queue,
-      @Nullable Boolean held) {
-    this(job, at, processors, estimateSeconds, priority, queue, held, null);
+  /** Creates the event for a change of the whole request. */
+  public static JobModified request(String job, long at, ResourceRequest request) {
+    return new JobModified(job, at, NONE, NONE, NONE, null, null, request);
   }
 
-  /** A copy with another request. */
-  public JobModified withRequest(@Nullable ResourceRequest other) {
-    return new JobModified(job, at, processors, estimateSeconds, priority, queue, held, other);
+  /** Creates the event for a job that is held or released. */
+  public static JobModified held(String job, long at, boolean held) {
+    return new JobModified(job, at, NONE, NONE, NONE, null, held, null);
   }
 
   @Override

@@ -13,22 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param submittedAt when it was submitted
  * @param startedAt its current or last start, or {@link EventData#NONE} for a waiting job
- * @param processors the processors it holds, or held before it was suspended; for other jobs the
- *     requested width
- * @param estimateSeconds the requested time
+ * @param description what was submitted; its processors are those that the job holds, or held
+ *     before it was suspended, and for other jobs the requested width
  * @param limitSeconds the time limit of this start, or {@link EventData#NONE} for the requested
  *     time
  * @param consumedSeconds the time it ran before {@code startedAt}, or until it was suspended; 0 if
  *     it was never suspended
  * @param partition the queue partition of the configuration that runs it, or {@link EventData#NONE}
- * @param user the user who submitted it, or null
- * @param group the user's group or account, or null
- * @param application the program that it runs, or null
- * @param queue the name of the scheduler's queue, or null
- * @param priority its priority, higher first, or {@link EventData#NONE}
- * @param memoryMegabytes the memory of the whole job, or {@link EventData#NONE}
- * @param widths the widths it can start with; empty for a rigid job
- * @param request what it requests of the machine, or null if only {@code processors} is known
  * @param placement what it holds on each node, or held before it was suspended; empty for other
  *     jobs and where unknown
  */
@@ -37,62 +28,29 @@ public record JobSnapshot(
     JobState state,
     long submittedAt,
     long startedAt,
-    int processors,
-    int estimateSeconds,
+    JobDescription description,
     int limitSeconds,
     int consumedSeconds,
     int partition,
-    @Nullable String user,
-    @Nullable String group,
-    @Nullable String application,
-    @Nullable String queue,
-    int priority,
-    long memoryMegabytes,
-    List<Integer> widths,
-    @Nullable ResourceRequest request,
-    List<PlacedNodes> placement) {
+    List<PlacedNodes> placement)
+    implements DescribedJob {
   /** Copies lists that are not immutable. */
   public JobSnapshot {
-    widths = List.copyOf(widths);
     placement = List.copyOf(placement);
   }
 
-  /** Creates the entry of a job that requests processors only. */
+  /** Creates the entry of a job that was never suspended, without a placement. */
   public JobSnapshot(
-      String job,
-      JobState state,
-      long submittedAt,
-      long startedAt,
-      int processors,
-      int estimateSeconds,
-      int limitSeconds,
-      int consumedSeconds,
-      int partition,
-      @Nullable String user,
-      @Nullable String group,
-      @Nullable String application,
-      @Nullable String queue,
-      int priority,
-      long memoryMegabytes,
-      List<Integer> widths) {
+      String job, JobState state, long submittedAt, long startedAt, JobDescription description) {
     this(
         job,
         state,
         submittedAt,
         startedAt,
-        processors,
-        estimateSeconds,
-        limitSeconds,
-        consumedSeconds,
-        partition,
-        user,
-        group,
-        application,
-        queue,
-        priority,
-        memoryMegabytes,
-        widths,
-        null,
+        description,
+        EventData.NONE,
+        0,
+        EventData.NONE,
         List.of());
   }
 
@@ -104,19 +62,10 @@ public record JobSnapshot(
         state,
         submittedAt,
         startedAt,
-        processors,
-        estimateSeconds,
+        description.withRequest(otherRequest),
         limitSeconds,
         consumedSeconds,
         partition,
-        user,
-        group,
-        application,
-        queue,
-        priority,
-        memoryMegabytes,
-        widths,
-        otherRequest,
         otherPlacement);
   }
 
@@ -127,19 +76,10 @@ public record JobSnapshot(
         state,
         submitted,
         started,
-        processors,
-        estimateSeconds,
+        description,
         limitSeconds,
         consumedSeconds,
         partition,
-        user,
-        group,
-        application,
-        queue,
-        priority,
-        memoryMegabytes,
-        widths,
-        request,
         placement);
   }
 }

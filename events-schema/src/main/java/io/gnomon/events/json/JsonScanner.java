@@ -1,6 +1,7 @@
 package io.gnomon.events.json;
 
 import io.gnomon.events.json.JsonException.Fault;
+import io.gnomon.text.Excerpt;
 
 /**
  * A strict pull parser for one JSON text (RFC 8259, UTF-8) in a byte array. It reads value by value

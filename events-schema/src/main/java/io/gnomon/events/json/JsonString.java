@@ -1,6 +1,7 @@
 package io.gnomon.events.json;
 
 import io.gnomon.events.json.JsonException.Fault;
+import io.gnomon.text.Excerpt;
 import java.nio.charset.StandardCharsets;
 
 /**

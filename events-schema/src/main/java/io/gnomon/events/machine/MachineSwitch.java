@@ -1,5 +1,6 @@
 package io.gnomon.events.machine;
 
+import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

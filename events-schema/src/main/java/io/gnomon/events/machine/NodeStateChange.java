@@ -1,5 +1,7 @@
 package io.gnomon.events.machine;
 
+import io.gnomon.slurm.value.HostList;
+
 /**
  * Nodes whose state changed.
  *

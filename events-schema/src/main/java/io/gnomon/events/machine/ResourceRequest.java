@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param features the features that its nodes must have, such as {@code IB&(V100|A100)}, or null
  * @param partitions the partitions that it can run in; empty for the default one
  * @param exclusive whether it needs whole nodes
- * @param account the account that it is charged to, or null
+ * @param account the account that its use counts for, or null
  * @param qos its quality of service, or null
  * @param beginTime the earliest start in epoch seconds, or {@link EventData#NONE}
  * @param dependency the jobs that it waits for in Slurm's form, such as {@code afterok:1234}, or

@@ -1,6 +1,6 @@
 package io.gnomon.events.codec;
 
-import io.gnomon.events.machine.HostList;
+import io.gnomon.slurm.value.HostList;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;

@@ -6,6 +6,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -41,15 +42,17 @@ class EventCodecProperties {
             new JobSubmitted(
                 id,
                 at,
-                processors,
-                processors,
-                wellFormed(user),
-                null,
-                null,
-                null,
-                priority,
-                EventData.NONE,
-                widths,
+                new JobDescription(
+                    processors,
+                    processors,
+                    wellFormed(user),
+                    null,
+                    null,
+                    null,
+                    priority,
+                    EventData.NONE,
+                    widths,
+                    null),
                 held));
     byte[] json = codec.encodeStructured(event).value();
     assertThat(codec.decode(json)).isEqualTo(event);

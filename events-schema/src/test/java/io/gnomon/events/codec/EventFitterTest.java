@@ -3,6 +3,7 @@ package io.gnomon.events.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.ResourceRequest;
 import java.util.ArrayList;
@@ -21,17 +22,8 @@ class EventFitterTest {
                 new JobSubmitted(
                     "7",
                     100,
-                    processors,
-                    60,
-                    user,
-                    null,
-                    name,
-                    null,
-                    1,
-                    -1,
-                    List.of(),
-                    false,
-                    request)));
+                    new JobDescription(
+                        processors, 60, user, null, name, null, 1, -1, List.of(), request))));
   }
 
   @Test
@@ -69,7 +61,8 @@ class EventFitterTest {
   @Test
   void anEventWithoutARequiredValueHasNoValidForm() {
     EventData nameless =
-        new JobSubmitted("", 100, 1, 60, null, null, null, null, 1, -1, List.of(), false, null);
+        new JobSubmitted(
+            "", 100, new JobDescription(1, 60, null, null, null, null, 1, -1, List.of(), null));
     assertThat(fitter.fit(nameless)).isNull();
     assertThat(causes)
         .containsExactly(

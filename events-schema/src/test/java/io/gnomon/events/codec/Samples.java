@@ -47,6 +47,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.ContentHash;
 import io.gnomon.events.config.Prediction;
 import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobOutcome;
@@ -60,7 +61,6 @@ import io.gnomon.events.job.JobSuspended;
 import io.gnomon.events.machine.AllocationUnit;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
@@ -75,6 +75,7 @@ import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import java.util.Map;
 
@@ -121,17 +122,18 @@ final class Samples {
           new JobSubmitted(
               "17",
               AT,
-              8,
-              3600,
-              "ada",
-              "physics",
-              "gromacs",
-              "batch",
-              100,
-              4096,
-              List.of(4, 16),
-              true,
-              request());
+              new JobDescription(
+                  8,
+                  3600,
+                  "ada",
+                  "physics",
+                  "gromacs",
+                  "batch",
+                  100,
+                  4096,
+                  List.of(4, 16),
+                  request()),
+              true);
       case JOB_MODIFIED -> new JobModified("17", AT, 4, 1800, 5, "night", false, request());
       case JOB_STARTED -> new JobStarted("17", AT, 4, 900, 1, placement());
       case JOB_SUSPENDED -> new JobSuspended("17", AT, "preempted by 18");
@@ -172,10 +174,19 @@ final class Samples {
               100.0,
               new Configuration("easy", 6),
               List.of(
-                  new Alternative("easy", 131.5, null, null, null, null),
-                  new Alternative("multi-queue(partitions=2)", 62.25, 0.4, 0.6, null, null),
+                  new Alternative("easy", 131.5, null, null, null, null, 7200.0, null, null),
                   new Alternative(
-                      "fcfs", 61.5, 0.4, 0.6, ExclusionReason.BREAKS_GUARD, "longest-wait")),
+                      "multi-queue(partitions=2)", 62.25, 0.4, 0.6, 0.45, 0.55, 5400.5, null, null),
+                  new Alternative(
+                      "fcfs",
+                      61.5,
+                      0.4,
+                      0.6,
+                      null,
+                      null,
+                      null,
+                      ExclusionReason.BREAKS_GUARD,
+                      "longest-wait")),
               "multi-queue(partitions=2)",
               "replay",
               "p-1",
@@ -228,19 +239,11 @@ final class Samples {
         state,
         AT - 1000,
         startedAt,
-        8,
-        3600,
+        new JobDescription(
+            8, 3600, "ada", "physics", "gromacs", "batch", 100, 4096, List.of(4, 16), request()),
         1800,
         60,
         1,
-        "ada",
-        "physics",
-        "gromacs",
-        "batch",
-        100,
-        4096,
-        List.of(4, 16),
-        request(),
         placement());
   }
 

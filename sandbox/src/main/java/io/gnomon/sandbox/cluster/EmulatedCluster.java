@@ -12,6 +12,7 @@ import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
@@ -27,13 +28,13 @@ import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.Schedule;
-import io.gnomon.sim.policy.InvalidPolicyException;
-import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.JobAccount;
+import io.gnomon.sim.spec.InvalidSpecException;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -203,7 +204,7 @@ public final class EmulatedCluster implements SchedulerPort {
 
   /** The nodes as events report them; null for a pool of processors. */
   private @Nullable Machine machine() {
-    return state.hasNodes() ? MachineEvents.machine(state.nodes(), origin) : null;
+    return state.hasNodes() ? MachineDescription.machine(state.nodes(), origin) : null;
   }
 
   private boolean supports(PolicyFamily family) {
@@ -240,25 +241,30 @@ public final class EmulatedCluster implements SchedulerPort {
 
   private JobSnapshot snapshotOf(int slot) {
     boolean running = state.phase(slot) == JobPhase.RUNNING;
-    JobSnapshot job =
-        new JobSnapshot(
-            name(state.job(slot)),
-            reported(state.phase(slot)),
-            origin + state.submitTime(slot),
-            running ? origin + state.startTime(slot) : EventData.NONE,
-            state.width(slot),
-            state.estimate(slot),
-            EventData.NONE,
-            state.servedSeconds(slot),
-            state.partition(slot),
-            userOf(state.user(slot)),
-            accountOf(state.job(slot)),
-            null,
-            null,
-            EventData.NONE,
-            EventData.NONE,
-            List.of());
-    return state.hasNodes() ? job.with(request(slot), placement(slot)) : job;
+    return new JobSnapshot(
+        name(state.job(slot)),
+        reported(state.phase(slot)),
+        origin + state.submitTime(slot),
+        running ? origin + state.startTime(slot) : EventData.NONE,
+        description(slot),
+        EventData.NONE,
+        state.servedSeconds(slot),
+        state.partition(slot),
+        placement(slot));
+  }
+
+  private JobDescription description(int slot) {
+    return new JobDescription(
+        state.width(slot),
+        state.estimate(slot),
+        userOf(state.user(slot)),
+        accountOf(state.job(slot)),
+        null,
+        null,
+        EventData.NONE,
+        EventData.NONE,
+        List.of(),
+        request(slot));
   }
 
   /** A job that a hidden rule holds back waits like others. */
@@ -268,21 +274,21 @@ public final class EmulatedCluster implements SchedulerPort {
 
   private @Nullable ResourceRequest request(int slot) {
     return state.hasNodes()
-        ? MachineEvents.request(state.nodes().shape(slot).request(), claimant(slot))
+        ? MachineDescription.request(state.nodes().shape(slot).request(), jobAccount(slot))
         : null;
   }
 
   /** On whose behalf a job was submitted; null if the accounts are not known. */
-  private @Nullable Claimant claimant(int slot) {
-    return state.hasAccounting() && state.accounting().hasClaim(slot)
-        ? state.accounting().claims().claimant(state.accounting().claimId(slot))
+  private @Nullable JobAccount jobAccount(int slot) {
+    return state.hasAccounting() && state.accounting().hasAccount(slot)
+        ? state.accounting().jobAccounts().jobAccount(state.accounting().accountId(slot))
         : null;
   }
 
   /** What the job holds; empty on a pool of processors and for jobs that do not run. */
   private List<PlacedNodes> placement(int slot) {
     return state.hasNodes() && state.phase(slot) == JobPhase.RUNNING
-        ? MachineEvents.placement(state.nodes().machine(), state.nodes().placement(slot))
+        ? MachineDescription.placement(state.nodes().machine(), state.nodes().placement(slot))
         : List.of();
   }
 
@@ -299,10 +305,10 @@ public final class EmulatedCluster implements SchedulerPort {
 
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
-    PolicySpec spec;
+    Spec spec;
     try {
       spec = Policies.create(wanted.policy()).spec();
-    } catch (InvalidPolicyException e) {
+    } catch (InvalidSpecException e) {
       throw new CannotApplyException(ConfigRejectReason.INVALID, String.valueOf(e.getMessage()));
     }
     if (UNSUPPORTED_POLICIES.contains(spec.name())
@@ -314,7 +320,7 @@ public final class EmulatedCluster implements SchedulerPort {
     SchedulingPolicy policy;
     try {
       policy = Policies.create(spec, state);
-    } catch (InvalidPolicyException e) { // it cannot schedule nodes
+    } catch (InvalidSpecException e) { // it cannot schedule nodes
       throw new CannotApplyException(
           ConfigRejectReason.NOT_CAPABLE, String.valueOf(e.getMessage()));
     }
@@ -334,21 +340,7 @@ public final class EmulatedCluster implements SchedulerPort {
   private final class Reporter implements SimulationListener {
     @Override
     public void submitted(ClusterState at, int slot) {
-      unreported.add(
-          new JobSubmitted(
-                  name(at.job(slot)),
-                  now(),
-                  at.width(slot),
-                  at.estimate(slot),
-                  userOf(at.user(slot)),
-                  accountOf(at.job(slot)),
-                  null,
-                  null,
-                  EventData.NONE,
-                  EventData.NONE,
-                  List.of(),
-                  false)
-              .withRequest(request(slot)));
+      unreported.add(new JobSubmitted(name(at.job(slot)), now(), description(slot)));
     }
 
     @Override

@@ -3,10 +3,10 @@ package io.gnomon.sandbox.cluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.policy.Dispatcher;
-import io.gnomon.sim.policy.PolicySpec;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.SpeedUp;
 import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.spec.Spec;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class RuledPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public PolicySpec spec() {
+  public Spec spec() {
     return policy.spec();
   }
 

@@ -4,8 +4,10 @@ import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmCheck;
 import io.gnomon.bridge.slurm.SlurmCheck.Finding;
 import io.gnomon.bridge.slurm.SlurmCheck.Subject;
-import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.bridge.slurm.plan.SiteConfiguration;
+import io.gnomon.config.ConfigLoader;
+import io.gnomon.config.Configuration;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.File;
 import java.io.IOException;
@@ -14,17 +16,34 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The queue of the Slurm that {@code squeue} shows on this machine, by the bridge in dry run. */
+/**
+ * The queue of the Slurm that {@code squeue} shows on this machine, by the bridge: in dry run, or
+ * with changes that an operator approves.
+ */
 final class LiveQueue implements WatchedQueue {
   private static final List<String> PROGRAMS = List.of("squeue", "scontrol");
 
+  /** Name of the file that slurm.conf includes for Gnomon's settings. */
+  private static final String INCLUDE = "gnomon.conf";
+
   private final SlurmCheck check;
+  private final @Nullable Approval approval;
   private final Path bridgeState;
   private final long since;
+  private final ConfigLoader loader;
 
-  private LiveQueue(SlurmCheck check, Path bridgeState, long since) {
+  private LiveQueue(
+      SlurmCheck check,
+      ConfigLoader loader,
+      @Nullable Approval approval,
+      Path bridgeState,
+      long since) {
     this.check = check;
+    this.loader = loader;
+    this.approval = approval;
     this.bridgeState = bridgeState;
     this.since = since;
   }
@@ -33,14 +52,25 @@ final class LiveQueue implements WatchedQueue {
    * Reads the queue once.
    *
    * @param folder for the state of {@code watch}; the bridge to each cluster has a folder in it
+   * @param loader of the bridge's configuration
+   * @param approval of an operator who approves changes, or null to change nothing; settings of
+   *     slurm.conf go to the file {@value #INCLUDE} that it includes
    * @throws IOException if Slurm's programs are missing, or Slurm does not answer
    */
-  static LiveQueue read(Path folder, InstantSource clock) throws IOException {
-    requirePrograms(System.getenv().getOrDefault("PATH", ""));
+  static LiveQueue read(
+      Path folder, ConfigLoader loader, @Nullable Approval approval, InstantSource clock)
+      throws IOException {
     long since = clock.instant().getEpochSecond();
     try {
-      SlurmCheck check = SlurmCheck.read(SlurmKeys.loader().load());
-      return new LiveQueue(check, folder.resolve("slurm").resolve(check.cluster()), since);
+      if (approval != null) {
+        included(loader.load()).ifPresent(file -> loader.flag("slurm.include=" + file));
+        approval.ofBridge(loader);
+      }
+      Configuration config = loader.load();
+      String cluster = SlurmBridge.cluster(config, SlurmBridge.reader(config).settings());
+      Path bridgeState = folder.resolve("slurm").resolve(cluster);
+      SlurmCheck check = SlurmCheck.read(loader.flag("state=" + bridgeState).load());
+      return new LiveQueue(check, loader, approval, bridgeState, since);
     } catch (SlurmException e) {
       throw new IOException(
           e.getMessage()
@@ -48,6 +78,12 @@ final class LiveQueue implements WatchedQueue {
               + " another cluster",
           e);
     }
+  }
+
+  /** The file in which Gnomon's settings go, if slurm.conf includes it. */
+  private static Optional<Path> included(Configuration config) throws IOException, SlurmException {
+    String conf = SlurmBridge.reader(config).settings().getOrDefault("SLURM_CONF", "");
+    return SiteConfiguration.included(Path.of(conf), INCLUDE);
   }
 
   /**
@@ -89,13 +125,24 @@ final class LiveQueue implements WatchedQueue {
   @Override
   public List<String> limits() {
     return check.findings().stream()
-        .filter(finding -> !finding.ok() && finding.subject() != Subject.CHANGES)
+        .filter(
+            finding -> !finding.ok() && (approval != null || finding.subject() != Subject.CHANGES))
         .map(Finding::text)
         .toList();
   }
 
   @Override
   public List<String> nextSteps(String period) {
+    if (approval != null) {
+      return List.of(
+          "Gnomon reads the queue every 5 s and evaluates it every "
+              + period
+              + ". It proposes changes once its",
+          "simulations have been compared with your Slurm. Slurm changes only when you approve on the",
+          "page, and returns to your own values when you roll back.",
+          "",
+          "Operator's token: " + approval.token());
+    }
     return List.of(
         "Gnomon reads the queue every 5 s and evaluates it every "
             + period
@@ -115,14 +162,10 @@ final class LiveQueue implements WatchedQueue {
 
   @Override
   public Publisher publisher(EmbeddedKafka kafka) {
+    ConfigLoader connected = kafka.configure(loader).flag("topics.prefix=" + PREFIX);
     SlurmBridge bridge =
         new SlurmBridge(
-            kafka
-                .configure(SlurmKeys.loader())
-                .flag("topics.prefix=" + PREFIX)
-                .flag("slurm.apply=dry-run")
-                .flag("state=" + bridgeState)
-                .load());
+            approval == null ? connected.flag("slurm.apply=dry-run").load() : connected.load());
     return new Publisher() {
       @Override
       public void run() throws IOException, InterruptedException {

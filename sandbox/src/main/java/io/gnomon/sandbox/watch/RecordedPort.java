@@ -10,7 +10,6 @@ import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.policy.CapabilityDeclaration;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
-import io.gnomon.bridge.slurm.policy.PolicyText;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
@@ -18,6 +17,7 @@ import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.text.SpecText;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -94,10 +94,10 @@ final class RecordedPort implements SchedulerPort {
         origin,
         "slurm (recorded)",
         // as the bridge in dry run, so that studies try the same policies
-        new CapabilityDeclaration(new PolicyMapping(PolicyText.parse(POLICY)))
+        new CapabilityDeclaration(new PolicyMapping(SpecText.parse(POLICY)))
             .addInitial()
             .addPartitions(MAX_PARTITIONS)
-            .addParameters(true, false)
+            .addSlurm(true, true, false, limit -> false)
             .addOrders()
             .capabilities(),
         inForce);

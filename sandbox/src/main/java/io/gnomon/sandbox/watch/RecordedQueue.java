@@ -72,7 +72,7 @@ final class RecordedQueue implements WatchedQueue {
     QueueObservation seen = port.queue();
     return List.of(
         "%s, recorded at about %s".formatted(file, Instant.ofEpochSecond(seen.at())),
-        "%d processors; jobs: %d running, %d waiting, %d held"
+        "%d processors; jobs: %d running, %d waiting, %d not eligible"
             .formatted(
                 seen.capacity(),
                 count(JobState.RUNNING),

@@ -1,8 +1,11 @@
 package io.gnomon.sandbox.watch;
 
+import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sandbox.InterruptOnShutdown;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.text.Durations;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,7 +34,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Show the queue of this machine's Slurm on a dashboard, and recommend policies.",
       "An embedded Kafka broker, the bridge in dry run and the controller run in this",
-      "process. watch needs squeue and scontrol, and never changes Slurm."
+      "process. watch needs squeue and scontrol, and changes Slurm only with --approve."
     },
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:stopped", "1:failed", "2:wrong usage"})
@@ -61,9 +64,24 @@ public final class Watch implements Callable<Integer> {
       names = "--period",
       paramLabel = "DURATION",
       description =
-          "time between evaluations of the queue, 1m to 7d, such as 10m (default:"
-              + " ${DEFAULT-VALUE})")
-  private String period = "1h";
+          "time between evaluations of the queue, 1m to 7d (default:" + " ${DEFAULT-VALUE})")
+  private String period = "10m";
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      description =
+          "policy to simulate instead of the one that Slurm is configured to, such as easy, or"
+              + " 'slurm(bf_interval=60s)' for a Slurm with that difference")
+  private @Nullable String policy;
+
+  @Option(
+      names = "--approve",
+      description =
+          "make the changes that you approve on the page, and undo them there: a trial. Run it as"
+              + " SlurmUser or a Slurm operator; for settings of slurm.conf, 'Include"
+              + " /etc/slurm/gnomon/gnomon.conf' must be in it")
+  private boolean approve;
 
   @Option(
       names = "--squeue",
@@ -97,8 +115,11 @@ public final class Watch implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Duration between = period();
-    if (port < 0 || port > 65_535 || processors < 0) {
-      throw usageError("--port must be from 0 to 65535, and --processors above 0");
+    if (port < 0 || port > 65_535) {
+      throw usageError("--port is %d; it must be from 0 to 65535".formatted(port));
+    }
+    if (processors < 0) {
+      throw usageError("--processors is %d; it must be at least 1".formatted(processors));
     }
     Path file = recording;
     if (file == null && processors > 0) {
@@ -107,24 +128,44 @@ public final class Watch implements Callable<Integer> {
     if (file != null && state != null) {
       throw usageError("--squeue keeps no state; omit --state");
     }
+    if (file != null && approve) {
+      throw usageError("--approve changes a running Slurm; omit --squeue");
+    }
+    requirePolicy();
+    if (file != null && policy != null) {
+      throw usageError("--policy needs a running Slurm; omit --squeue");
+    }
     try (InterruptOnShutdown end = new InterruptOnShutdown(COMMAND)) {
       if (file == null) {
         Path folder =
             state == null
                 ? StateFolder.standard(System.getenv(), Path.of(System.getProperty("user.home")))
                 : state;
-        LiveQueue queue = LiveQueue.read(folder, InstantSource.system());
+        LiveQueue.requirePrograms(System.getenv().getOrDefault("PATH", ""));
         try (StateFolder opened = StateFolder.open(folder)) {
-          watch(queue, opened, between);
+          Approval approval = approve ? Approval.create(opened.path()) : null;
+          LiveQueue queue =
+              LiveQueue.read(
+                  folder,
+                  policy == null
+                      ? SlurmKeys.loader()
+                      : SlurmKeys.loader().flag("slurm.policy=" + policy),
+                  approval,
+                  InstantSource.system());
+          watch(queue, opened, between, approval);
         }
       } else {
-        watch(RecordedQueue.read(file, processors), null, between);
+        watch(RecordedQueue.read(file, processors), null, between, null);
       }
       return 0;
     }
   }
 
-  private void watch(WatchedQueue queue, @Nullable StateFolder folder, Duration between)
+  private void watch(
+      WatchedQueue queue,
+      @Nullable StateFolder folder,
+      Duration between,
+      @Nullable Approval approval)
       throws IOException {
     long began = System.nanoTime();
     queue.description().forEach(this::say);
@@ -134,7 +175,8 @@ public final class Watch implements Callable<Integer> {
       queue.limits().forEach(limit -> say("  - " + limit));
     }
     say("");
-    try (WatchRun run = new WatchRun(queue, folder, port, between, this::say)) {
+    try (WatchRun run =
+        new WatchRun(queue, folder, port, between, approval, WatchRun.TRIAL, this::say)) {
       say("");
       say(
           String.format(
@@ -162,6 +204,16 @@ public final class Watch implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(line);
     out.flush();
+  }
+
+  private void requirePolicy() {
+    try {
+      if (policy != null) {
+        Policies.create(policy);
+      }
+    } catch (InvalidSpecException invalid) {
+      throw usageError("--policy: " + invalid.getMessage());
+    }
   }
 
   private Duration period() {

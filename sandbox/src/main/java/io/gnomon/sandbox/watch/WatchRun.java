@@ -1,13 +1,15 @@
 package io.gnomon.sandbox.watch;
 
+import io.gnomon.config.ConfigLoader;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.sandbox.LocalController;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sandbox.watch.WatchedQueue.Publisher;
+import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.text.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +31,12 @@ final class WatchRun implements AutoCloseable {
   private static final Duration BRIDGE_LIMIT = Duration.ofSeconds(5);
   private static final int POLL_MILLIS = 50;
 
+  /**
+   * A trial lasts hours: it compares half-hours, and trusts the model after a tenth of the jobs.
+   */
+  static final FidelitySettings TRIAL =
+      new FidelitySettings(1800, FidelitySettings.JOBS / 10, FidelitySettings.MOST_ERROR);
+
   private final WatchedQueue queue;
   private final ResourceStack resources = new ResourceStack();
   private final CompletableFuture<Void> failure = new CompletableFuture<>();
@@ -41,6 +49,8 @@ final class WatchRun implements AutoCloseable {
    * @param state the folder of the broker's data, or null for a temporary one
    * @param port of the dashboard, 0 for any free port
    * @param period time between evaluations
+   * @param approval of an operator who approves changes, or null to recommend only
+   * @param trust when the model is trusted
    * @param progress receives each step before it begins
    * @throws IOException if the port is in use or the state folder cannot be used
    * @throws TimeoutException if the controller or the queue takes longer than 60 s
@@ -50,6 +60,8 @@ final class WatchRun implements AutoCloseable {
       @Nullable StateFolder state,
       int port,
       Duration period,
+      @Nullable Approval approval,
+      FidelitySettings trust,
       Consumer<String> progress)
       throws IOException, InterruptedException, TimeoutException {
     this.queue = queue;
@@ -65,7 +77,8 @@ final class WatchRun implements AutoCloseable {
       clientFile = kafka.clientFile();
       kafka.createTopics(WatchTopics.all(WatchedQueue.PREFIX));
       progress.accept("starting the controller ...");
-      controller = resources.add(LocalController.start(config(kafka, port, period)));
+      controller =
+          resources.add(LocalController.start(config(kafka, port, period, approval, trust)));
       controller.onFailure(failure::completeExceptionally);
       progress.accept("reading the queue ...");
       publish(queue.publisher(kafka));
@@ -78,16 +91,28 @@ final class WatchRun implements AutoCloseable {
     }
   }
 
-  private static ControllerConfig config(EmbeddedKafka kafka, int port, Duration period) {
-    return ConfigAssembler.assemble(
+  private static ControllerConfig config(
+      EmbeddedKafka kafka,
+      int port,
+      Duration period,
+      @Nullable Approval approval,
+      FidelitySettings trust) {
+    ConfigLoader loader =
         kafka
             .configure(ControllerKeys.loader())
             .flag("topics.prefix=" + WatchedQueue.PREFIX)
             .flag("http.port=" + port)
-            .flag("tuning.mode=recommend")
             .flag("tuning.cadence=hourly")
-            .flag("tuning.period=" + Durations.print(period))
-            .load());
+            .flag("tuning.period=" + Durations.print(period));
+    ControllerConfig config =
+        ControllerKeys.read(
+            approval == null
+                ? loader.flag("tuning.mode=recommend").load()
+                : approval.ofController(loader).load());
+    ControlSettings control = config.control();
+    return config.withControl(
+        new ControlSettings(
+            control.mode(), control.expirySeconds(), control.tuning().withFidelity(trust)));
   }
 
   private void publish(Publisher publisher) {

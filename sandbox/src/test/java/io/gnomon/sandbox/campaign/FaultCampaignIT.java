@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.bridge.CommandAuthenticator;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.config.ConfigAssembler;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.Topic;
+import io.gnomon.sandbox.TestClusters;
 import io.gnomon.sandbox.TopicReader;
 import io.gnomon.sandbox.TunedCluster;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +56,7 @@ class FaultCampaignIT {
     "tuning.period=1d",
     "tuning.threshold=1",
     "guard.min-gain=0",
+    "guard.significance=0",
     "guard.max-changes-per-day=100",
     "guard.fidelity-jobs=0",
     "study.time-limit=10m",
@@ -151,15 +149,13 @@ class FaultCampaignIT {
   /** Jobs for at least some days. */
   private static JobLog log(String name, int days) {
     int jobs = 200 + 60 * days;
-    return new Preparation(PROCESSORS, OverrunRule.KNOWN)
-        .prepare(WorkloadGenerator.generate(jobs, PROCESSORS, 0.7, CLUSTERS.indexOf(name) + 1L))
-        .log();
+    return TestClusters.workload(jobs, PROCESSORS, 0.7, CLUSTERS.indexOf(name) + 1L);
   }
 
   private static ControlSettings settings() {
     var loader = ControllerKeys.loader();
     Arrays.stream(FLAGS).forEach(loader::flag);
-    return ConfigAssembler.assemble(loader.load()).control();
+    return ControllerKeys.read(loader.load()).control();
   }
 
   /** Runs a cluster through a period with its faults and waits until everything has recovered. */

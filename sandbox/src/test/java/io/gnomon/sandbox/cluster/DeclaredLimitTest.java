@@ -2,7 +2,7 @@ package io.gnomon.sandbox.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
@@ -14,14 +14,13 @@ import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.machine.Machine;
+import io.gnomon.sandbox.TestClusters;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.priority.Claimant;
+import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,11 +65,11 @@ class DeclaredLimitTest {
 
   private static EmulatedCluster cluster(JobLog log) throws Exception {
     Machine machine =
-        MachineEvents.machine(
+        MachineDescription.machine(
             new ClusterState(io.gnomon.sim.machine.Machine.of(NODES, NodeClass.of(CPUS, 0)))
                 .nodes(),
             ORIGIN);
-    ClusterState state = Mirror.empty(ORIGIN, 1, machine, accounting(log, TWO_JOBS));
+    ClusterState state = DeclaredState.empty(ORIGIN, 1, machine, accounting(log, TWO_JOBS));
     EmulatedCluster cluster = new EmulatedCluster(log, state, ORIGIN);
     cluster.apply(new Configuration(POLICY, 1));
     return cluster;
@@ -78,10 +77,7 @@ class DeclaredLimitTest {
 
   /** Generated jobs of users who are known in one account. */
   private static JobLog log(long seed) {
-    JobLog generated =
-        new Preparation(NODES * CPUS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, NODES * CPUS, LOAD, seed))
-            .log();
+    JobLog generated = TestClusters.workload(JOBS, NODES * CPUS, LOAD, seed);
     JobLogBuilder log = JobLog.builder();
     for (int job = 0; job < generated.size(); job++) {
       int user = generated.user(job);
@@ -93,7 +89,7 @@ class DeclaredLimitTest {
               generated.width(job))
           .by(user, 0, 0)
           .request(Request.ofCpus(generated.width(job)))
-          .claimant(new Claimant("user" + user, ACCOUNT, "", 0));
+          .jobAccount(new JobAccount("user" + user, ACCOUNT, "", 0));
     }
     return log.build();
   }

@@ -16,6 +16,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sandbox.TestClusters;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
@@ -23,9 +24,6 @@ import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
-import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,10 +36,7 @@ class EmulatedClusterTest {
   private static final String FOUR = "multi-queue(partitions=4)";
   private static final int DAY = 86_400;
 
-  private final JobLog log =
-      new Preparation(PROCESSORS, OverrunRule.KNOWN)
-          .prepare(WorkloadGenerator.generate(2_000, PROCESSORS, 0.8, 3))
-          .log();
+  private final JobLog log = TestClusters.workload(2_000, PROCESSORS, 0.8, 3);
   private final EmulatedCluster cluster = new EmulatedCluster(log, PROCESSORS, ORIGIN);
   private final List<EventData> told = new ArrayList<>();
 

@@ -2,10 +2,9 @@ package io.gnomon.sandbox.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sandbox.TestClusters;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.OverrunRule;
-import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.Comparator;
 import java.util.List;
@@ -29,10 +28,7 @@ class FidelityEmulationTest {
   }
 
   private static WatchedCluster emulation(long seed, HiddenRules rules) {
-    JobLog log =
-        new Preparation(PROCESSORS, OverrunRule.KNOWN)
-            .prepare(WorkloadGenerator.generate(JOBS, PROCESSORS, LOAD, seed))
-            .log();
+    JobLog log = TestClusters.workload(JOBS, PROCESSORS, LOAD, seed);
     return new WatchedCluster(
         new EmulatedCluster(
             log, new ClusterState(PROCESSORS), WorkloadGenerator.ORIGIN_EPOCH_SECOND, rules),

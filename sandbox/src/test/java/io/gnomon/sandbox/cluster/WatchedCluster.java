@@ -2,8 +2,8 @@ package io.gnomon.sandbox.cluster;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;

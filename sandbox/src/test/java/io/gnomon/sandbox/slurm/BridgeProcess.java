@@ -51,6 +51,7 @@ final class BridgeProcess implements AutoCloseable {
             List.of(
                 "kafka.bootstrap.servers=" + bootstrapServers,
                 "slurm.conf=" + slurm.conf(),
+                "slurm.bin=" + slurm.programs(),
                 "slurm.interval=1s",
                 "slurm.spool=" + slurm.hooks(),
                 "slurm.apply=apply",

@@ -3,10 +3,11 @@ package io.gnomon.sandbox.slurm;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
+import io.gnomon.bridge.slurm.programs.ProgramSource;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import io.gnomon.events.config.Configuration;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Configurators beside one Slurm, as processes that come one after the other.
@@ -37,11 +39,11 @@ record Configurators(RealSlurm slurm, Path state, Path script, String initial, L
 
   private SlurmPrograms programs() {
     return new SlurmPrograms(
-        Path.of("/usr/bin"), Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30));
+        slurm.programs(), Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30));
   }
 
   SlurmReader reader() {
-    return new SlurmReader(programs(), InstantSource.system());
+    return new SlurmReader(new ProgramSource(programs()), InstantSource.system());
   }
 
   SlurmConfigurator next(boolean carryOut, Consumer<String> progress) throws Exception {
@@ -76,14 +78,23 @@ record Configurators(RealSlurm slurm, Path state, Path script, String initial, L
   /** A process that ends before the step of that number, from 0. */
   void killed(Configuration wanted, int before) throws Exception {
     List<String> done = new ArrayList<>();
+    killed(
+        wanted,
+        progress -> {
+          done.add(progress);
+          return done.size() > before;
+        });
+  }
+
+  /** A process that ends when it is about to make the first such progress. */
+  void killed(Configuration wanted, Predicate<String> before) throws Exception {
     SlurmConfigurator killed =
         next(
             true,
             progress -> {
-              if (done.size() == before) {
+              if (before.test(progress)) {
                 throw new Killed();
               }
-              done.add(progress);
             });
     assertThatThrownBy(() -> killed.apply(wanted)).isInstanceOf(Killed.class);
   }

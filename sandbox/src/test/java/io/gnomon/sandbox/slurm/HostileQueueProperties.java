@@ -10,10 +10,11 @@ import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.client.SelectSettings;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.notify.HookSpool;
-import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.bridge.slurm.programs.ProgramSource;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
+import io.gnomon.controller.cluster.change.ControllerState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ class HostileQueueProperties {
         """);
     SlurmReader reader =
         new SlurmReader(
-            new SlurmPrograms(folder, Map.of(), Duration.ofMinutes(1)),
+            new ProgramSource(new SlurmPrograms(folder, Map.of(), Duration.ofMinutes(1))),
             () -> Instant.ofEpochSecond(now));
     PollSchedule pacing = new PollSchedule(Duration.ofMillis(1), Duration.ofMillis(1));
     BridgedController controller = new BridgedController("c");

@@ -6,6 +6,7 @@ import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueTracker;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
@@ -35,23 +36,7 @@ class JobcompTopicIT {
       Map<String, String> servers = Map.of("bootstrap.servers", kafka.bootstrapServers());
       QueueTracker tracker = new QueueTracker();
       JobSnapshot job =
-          new JobSnapshot(
-              "17",
-              JobState.RUNNING,
-              now - 60,
-              now - 50,
-              8,
-              600,
-              -1,
-              0,
-              -1,
-              null,
-              null,
-              null,
-              null,
-              -1,
-              -1,
-              List.of());
+          new JobSnapshot("17", JobState.RUNNING, now - 60, now - 50, new JobDescription(8, 600));
       tracker.advance(
           new QueueObservation(
               now - 40, 8, Map.of("17", new QueueObservation.Active(job, 0)), Map.of(), List.of()),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.controller.Controller;
-import io.gnomon.controller.cluster.ControlSettings;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.operation.Mode;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.bridge.slurm.client.SelectSettings;
-import io.gnomon.bridge.slurm.client.SlurmException;
+import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.Configuration;
 import io.gnomon.sandbox.kafka.FreePorts;
 import java.io.IOException;
@@ -30,21 +30,28 @@ import org.junit.jupiter.api.Assumptions;
  * MariaDB and slurmdbd. All files are in one folder, all ports are free ones on loopback, and all
  * processes end with it.
  */
-final class RealSlurm implements AutoCloseable {
+public final class RealSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =
       List.of("slurmctld", "slurmd", "munged", "sbatch", "squeue", "scontrol");
   private static final List<String> DATABASE_PROGRAMS =
       List.of("slurmdbd", "mariadbd", "mariadb-install-db");
   private static final int SITE_NODES = 7;
 
+  /** Folder of root.sh whose Slurm is started; empty for the machine's own. */
+  private static final String ROOT = System.getProperty("gnomon.slurm.root", "");
+
+  /** Whether bridges ask slurmrestd instead of running programs. */
+  private static final boolean REST = Boolean.getBoolean("gnomon.slurm.rest");
+
   private final Path folder;
+  private int restPort;
 
   private RealSlurm(Path folder) {
     this.folder = folder;
   }
 
   /** Starts one of alike nodes, or skips the test where Slurm is not installed. */
-  static RealSlurm start(Path folder, int nodes, int processors) throws Exception {
+  public static RealSlurm start(Path folder, int nodes, int processors) throws Exception {
     return start(folder, nodes + 1, Integer.toString(processors));
   }
 
@@ -53,7 +60,7 @@ final class RealSlurm implements AutoCloseable {
    * with 16 CPUs and 64,000 MiB, {@code m001} with 512,000 MiB, {@code g001} and {@code g002} with
    * four GPUs; memory is allocated. The partitions batch and gpu share {@code g002}.
    */
-  static RealSlurm startSite(Path folder) throws Exception {
+  public static RealSlurm startSite(Path folder) throws Exception {
     return start(folder, SITE_NODES + 1, "site");
   }
 
@@ -73,7 +80,7 @@ final class RealSlurm implements AutoCloseable {
    * <p>All may use the QOS normal (priority 10, the default) and high (priority 100). The partition
    * batch has {@code PriorityJobFactor} 10, gpu 40. Submit with {@link #submitAs}.
    */
-  static RealSlurm startAccounts(Path folder) throws Exception {
+  public static RealSlurm startAccounts(Path folder) throws Exception {
     requirePrograms(
         DATABASE_PROGRAMS, ".ci/run installs Debian's slurmdbd and mariadb-server for accounts");
     return start(folder, SITE_NODES + 3, "accounts");
@@ -89,6 +96,12 @@ final class RealSlurm implements AutoCloseable {
   }
 
   private static RealSlurm start(Path folder, int ports, String kind) throws Exception {
+    Assumptions.assumeTrue(
+        ROOT.isEmpty() || Files.isDirectory(Path.of(ROOT)),
+        ROOT
+            + " is missing; 'bash sandbox/src/test/resources/slurm/root.sh "
+            + ROOT
+            + "' makes it with debootstrap");
     requirePrograms(
         PROGRAMS, ".ci/run installs Debian's munge, slurmctld, slurmd and slurm-client");
     Assumptions.assumeTrue(
@@ -113,30 +126,90 @@ final class RealSlurm implements AutoCloseable {
     return slurm;
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
-  Path conf() {
+  public Path conf() {
     return folder.resolve("slurm.conf");
   }
 
-  Path hooks() {
+  /** Folder of the client programs. */
+  public Path programs() {
+    return ROOT.isEmpty() ? Path.of("/usr/bin") : folder.resolve("bin");
+  }
+
+  /** How a shell runs a client program as another user. */
+  String as(String user, String program) {
+    return ROOT.isEmpty()
+        ? "runuser -u %s -- %s".formatted(user, programs().resolve(program))
+        : "env AS=%s %s".formatted(user, programs().resolve(program));
+  }
+
+  public Path hooks() {
     return folder.resolve("hooks");
   }
 
   /** The configuration of a bridge to it. */
-  Configuration configuration() {
-    return SlurmKeys.loader().flag("slurm.conf=" + conf()).load();
+  public Configuration configuration() throws Exception {
+    return loader().load();
+  }
+
+  /** The configuration of a bridge to it, to which keys can be added. */
+  public ConfigLoader loader() throws Exception {
+    return REST ? restLoader("http://127.0.0.1:" + startRest()) : programsLoader();
+  }
+
+  /** The configuration of a bridge that runs programs. */
+  ConfigLoader programsLoader() {
+    return SlurmKeys.loader().flag("slurm.conf=" + conf()).flag("slurm.bin=" + programs());
+  }
+
+  /** The configuration of a bridge that asks slurmrestd over a Unix socket. */
+  ConfigLoader socketLoader() throws Exception {
+    startRest();
+    return restLoader("unix:" + folder.resolve("rest/socket"));
+  }
+
+  private ConfigLoader restLoader(String address) {
+    return SlurmKeys.loader()
+        .flag("slurm.conf=" + conf())
+        .flag("slurm.rest=" + address)
+        .flag("slurm.token-file=" + folder.resolve("token"));
+  }
+
+  /** Starts slurmrestd, if it does not run, or skips the test before 24.11; returns its port. */
+  private int startRest() throws Exception {
+    Assumptions.assumeFalse(ROOT.isEmpty(), "slurmrestd is that of a root; see CONTRIBUTING.md");
+    if (restPort == 0) {
+      restPort = FreePorts.next();
+      shell(
+          """
+          mkdir rest
+          chmod 777 rest
+          (umask 077; scontrol token lifespan=99999 >token)
+          SLURM_JWT=daemon AS=nobody setsid sh -c 'echo $$ >pid/slurmrestd.pid
+            exec slurmrestd -a rest_auth/jwt 127.0.0.1:PORT unix:FOLDER/rest/socket' </dev/null >log/slurmrestd.log 2>&1 &
+          for _ in $(seq 100); do
+            (: </dev/tcp/127.0.0.1/PORT) 2>/dev/null && exit
+            sleep 0.1
+          done
+          cat log/slurmrestd.log
+          exit 1
+          """
+              .replace("PORT", Integer.toString(restPort))
+              .replace("FOLDER", folder.toString()));
+    }
+    return restPort;
   }
 
   /** How it allocates nodes. */
-  SelectSettings selection() throws SlurmException {
+  SelectSettings selection() throws Exception {
     return SelectSettings.of(SlurmBridge.reader(configuration()).settings());
   }
 
   /** What a program prints; it must succeed. */
-  String run(String... line) throws Exception {
+  public String run(String... line) throws Exception {
     return run(Duration.ofSeconds(30), line);
   }
 
@@ -144,7 +217,7 @@ final class RealSlurm implements AutoCloseable {
    * The jobs that wait or run by squeue, each as {@code PENDING 16} or {@code RUNNING 16 since
    * 1700000000}.
    */
-  Map<String, String> queue() throws Exception {
+  public Map<String, String> queue() throws Exception {
     Map<String, String> jobs = new HashMap<>();
     run("squeue", "-h", "-a", "-t", "PD,R,CF", "-O", "JobID:|,State:|,NumCPUs:|,StartTime:|")
         .lines()
@@ -164,7 +237,7 @@ final class RealSlurm implements AutoCloseable {
    *
    * @param options of sbatch, separated by blanks
    */
-  String submitAs(String user, String options, String command) throws Exception {
+  public String submitAs(String user, String options, String command) throws Exception {
     List<String> line =
         new ArrayList<>(List.of("sbatch", "--parsable", "--uid=" + user, "--output=/dev/null"));
     line.addAll(List.of("--chdir=/", "--wrap=" + command));
@@ -173,34 +246,40 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /** Cancels all jobs of all users. */
-  void cancelAll() throws Exception {
+  public void cancelAll() throws Exception {
     shell("squeue -h -a -o %A | sort -u | xargs -r scancel");
   }
 
   /** What a shell prints. */
-  String shell(String script) throws Exception {
+  public String shell(String script) throws Exception {
     return run(Duration.ofSeconds(60), "bash", "-ec", script);
   }
 
   /** Whether a program succeeds. */
-  boolean tries(String... line) throws Exception {
+  public boolean tries(String... line) throws Exception {
+    return process(line).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+  }
+
+  /** A process in its environment; a program of Slurm is that of the root, if there is one. */
+  private ProcessBuilder process(String... line) {
+    List<String> command = new ArrayList<>(List.of(line));
+    Path ofRoot = folder.resolve("bin").resolve(line[0]);
+    if (Files.exists(ofRoot)) {
+      command.set(0, ofRoot.toString());
+    }
     ProcessBuilder builder =
-        new ProcessBuilder(line)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().put("SLURM_CONF", conf().toString());
-    return builder.start().waitFor() == 0;
+    if (!ROOT.isEmpty()) {
+      builder.environment().put("SLURM_ROOT", ROOT);
+      builder.environment().merge("PATH", folder + "/bin", (path, own) -> own + ":" + path);
+    }
+    return builder;
   }
 
   private String run(Duration limit, String... line) throws Exception {
     Path output = Files.createTempFile(folder, "output", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(line)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
-    builder.environment().put("SLURM_CONF", conf().toString());
+    ProcessBuilder builder = process(line).redirectOutput(output.toFile());
     builder.environment().put("SLURM_TIME_FORMAT", "%s");
     builder.environment().put("SLURM_BITSTR_LEN", "0");
     Process process = builder.start();
@@ -213,7 +292,7 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /** Gives it other {@code SchedulerParameters}. */
-  void schedule(String parameters) throws Exception {
+  public void schedule(String parameters) throws Exception {
     configure(
         lines ->
             lines.stream()
@@ -229,7 +308,7 @@ final class RealSlurm implements AutoCloseable {
    * Gives it other lines in slurm.conf, and returns when all nodes are idle again. Jobs that have
    * just been cancelled stay so, as slurmctld saves its state when it stops.
    */
-  void configure(UnaryOperator<List<String>> lines) throws Exception {
+  public void configure(UnaryOperator<List<String>> lines) throws Exception {
     int nodes = Integer.parseInt(run("sinfo", "-h", "-o", "%D").strip());
     stopController();
     Files.write(conf(), lines.apply(Files.readAllLines(conf())));
@@ -240,17 +319,22 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /** Ends slurmctld without a chance to save anything. */
-  void killController() throws IOException {
+  public void killController() throws IOException {
     signal(folder.resolve("pid/slurmctld.pid"), true);
   }
 
   /** Stops slurmctld as an administrator does. */
-  void stopController() throws IOException {
+  public void stopController() throws IOException {
     signal(folder.resolve("pid/slurmctld.pid"), false);
   }
 
+  /** Stops slurmdbd; slurmctld goes on with what it knows. */
+  void stopDatabase() throws IOException {
+    signal(folder.resolve("pid/slurmdbd.pid"), false);
+  }
+
   /** Starts slurmctld again, and returns when it answers. */
-  void startController() throws Exception {
+  public void startController() throws Exception {
     run("slurmctld", "-f", conf().toString());
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))
@@ -262,7 +346,8 @@ final class RealSlurm implements AutoCloseable {
     if (!Files.exists(pidFile)) {
       return;
     }
-    long pid = Long.parseLong(Files.readString(pidFile).strip());
+    // slurmctld writes a shorter number over a longer one when it starts itself again
+    long pid = Long.parseLong(Files.readString(pidFile).lines().findFirst().orElse("0").strip());
     ProcessHandle.of(pid)
         .ifPresent(
             process -> {

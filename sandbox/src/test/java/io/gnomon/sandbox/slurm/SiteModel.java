@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.TestTime;
-import io.gnomon.sim.cli.SlurmSite;
-import io.gnomon.sim.policy.Parameter;
-import io.gnomon.sim.policy.PolicySpec;
+import io.gnomon.sim.assess.input.SlurmSite;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.sim.spec.Spec;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -22,7 +22,7 @@ final class SiteModel {
     isSimulated(
         slurm.conf(),
         ObservedPolicy.read(
-            new Configurators(slurm, state, null, ObservedPolicy.SETTING).reader(),
+            new Configurators(slurm, state, null, ObservedPolicy.NAME).reader(),
             Map.of(),
             null,
             TestTime.UNKNOWN));
@@ -30,8 +30,8 @@ final class SiteModel {
 
   /** Checks that a policy equals that of a slurm.conf, parameter by parameter. */
   static void isSimulated(Path conf, String observed) throws Exception {
-    PolicySpec live = PolicySpec.parse(observed);
-    PolicySpec simulated = new SlurmSite(conf).complete(PolicySpec.of(SlurmFamily.NAME));
+    Spec live = Spec.parse(observed);
+    Spec simulated = new SlurmSite(conf).complete(Spec.of(SlurmFamily.NAME));
     for (Parameter<?> parameter : new SlurmFamily().parameters()) {
       if (!parameter.name().equals(OF_POOLS)) {
         assertThat((Object) parameter.in(live))

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
-import io.gnomon.bridge.slurm.policy.PolicyText;
 import io.gnomon.bridge.slurm.policy.TestTime;
-import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.text.SpecText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,9 +63,9 @@ class SiteModelTest {
       if (!parameter.isOfSite() && !ORDERS.contains(parameter.name())) {
         Map<String, String> site = new TreeMap<>();
         site.put(parameter.name(), parameter.defaultText());
-        PolicyMapping mapping = new PolicyMapping(new PolicyText("slurm", site));
+        PolicyMapping mapping = new PolicyMapping(new SpecText("slurm", site));
         site.put("bf_resolution", "31s");
-        assertThat(mapping.map(new PolicyText("slurm", site)).options())
+        assertThat(mapping.map(new SpecText("slurm", site)).options())
             .as(parameter.name())
             .containsValue("31");
       }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
+import io.gnomon.bridge.slurm.programs.ProgramSource;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import java.nio.file.Files;
@@ -118,19 +119,22 @@ class SlurmConfigurationIT {
             LimitRanges.NONE,
             1),
         programs,
-        new SlurmReader(programs, InstantSource.system()),
+        new SlurmReader(new ProgramSource(programs), InstantSource.system()),
         state,
         progress);
   }
 
   private SlurmConfigurator configurator() throws Exception {
-    return configurator(true, "/usr/bin", step -> {});
+    return configurator(true, slurm.programs().toString(), step -> {});
   }
 
   private static SlurmReader reader() {
     return new SlurmReader(
-        new SlurmPrograms(
-            null, Map.of("SLURM_CONF", slurm.conf().toString()), Duration.ofSeconds(30)),
+        new ProgramSource(
+            new SlurmPrograms(
+                slurm.programs(),
+                Map.of("SLURM_CONF", slurm.conf().toString()),
+                Duration.ofSeconds(30))),
         InstantSource.system());
   }
 
@@ -148,10 +152,11 @@ class SlurmConfigurationIT {
   }
 
   @Test
+  @Tag("releases")
   void aDryRunShowsThePlanAndChangesNothing() throws Exception {
     queue();
     before = everything();
-    SlurmConfigurator configurator = configurator(false, "/usr/bin", step -> {});
+    SlurmConfigurator configurator = configurator(false, slurm.programs().toString(), step -> {});
     assertThat(configurator.plan(QUEUES))
         .contains("scontrol create PartitionName=gnomon1 Nodes=n[001-006] MaxTime=00:09:00")
         .contains("scontrol update JobId=")
@@ -166,6 +171,7 @@ class SlurmConfigurationIT {
   }
 
   @Test
+  @Tag("releases")
   void isAppliedReadBackRestartedRolledBackAndTidied() throws Exception {
     List<String> jobs = queue();
     SlurmConfigurator configurator = configurator();
@@ -228,7 +234,7 @@ class SlurmConfigurationIT {
     queue();
     before = everything();
     List<String> steps = new ArrayList<>();
-    SlurmConfigurator whole = configurator(true, "/usr/bin", steps::add);
+    SlurmConfigurator whole = configurator(true, slurm.programs().toString(), steps::add);
     whole.apply(DIVIDED);
     whole.apply(BACK);
     whole.observe(reader().read());
@@ -243,7 +249,7 @@ class SlurmConfigurationIT {
       SlurmConfigurator killed =
           configurator(
               true,
-              "/usr/bin",
+              slurm.programs().toString(),
               progress -> {
                 if (done.size() == killedAt) {
                   throw new Killed();
@@ -280,7 +286,7 @@ class SlurmConfigurationIT {
 
   private String wrapper(String scontrol) throws Exception {
     Path bin = Files.createDirectories(state.resolve("bin"));
-    Files.createSymbolicLink(bin.resolve("squeue"), Path.of("/usr/bin/squeue"));
+    Files.createSymbolicLink(bin.resolve("squeue"), slurm.programs().resolve("squeue"));
     Path script = bin.resolve("scontrol");
     Files.writeString(script, "#!/bin/sh\n" + scontrol);
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -288,8 +294,9 @@ class SlurmConfigurationIT {
   }
 
   @Test
+  @Tag("releases")
   void theWrongUserIsRefused() throws Exception {
-    String bin = wrapper("exec runuser -u nobody -- /usr/bin/scontrol \"$@\"\n");
+    String bin = wrapper("exec " + slurm.as("nobody", "scontrol") + " \"$@\"\n");
     isRefused(
         configurator(true, bin, step -> {}),
         ConfigRejectReason.FAILED,
@@ -303,18 +310,21 @@ class SlurmConfigurationIT {
     String bin =
         wrapper(
             "case \"$*\" in *create*gnomon3*) echo refused >&2; exit 1;; esac\n"
-                + "exec /usr/bin/scontrol \"$@\"\n");
+                + "exec "
+                + slurm.programs()
+                + "/scontrol \"$@\"\n");
     isRefused(configurator(true, bin, step -> {}), ConfigRejectReason.FAILED, "refused", "undone");
   }
 
   @Test
   void anUnknownPartitionAndASitesOwnScriptAreRefused() throws Exception {
     isRefused(
-        configurator(true, "/usr/bin", "none", null, step -> {}),
+        configurator(true, slurm.programs().toString(), "none", null, step -> {}),
         ConfigRejectReason.NOT_CAPABLE,
         "'none'");
     isRefused(
-        configurator(true, "/usr/bin", null, folder.resolve("job_submit.lua"), step -> {}),
+        configurator(
+            true, slurm.programs().toString(), null, folder.resolve("job_submit.lua"), step -> {}),
         ConfigRejectReason.NOT_ALLOWED,
         "not written by Gnomon");
   }
@@ -334,7 +344,7 @@ class SlurmConfigurationIT {
     slurm.shell("sed -i 's/^Include/#Include/' slurm.conf");
     try {
       isRefused(configurator(), ConfigRejectReason.NOT_CAPABLE, "slurm.include");
-      assertThat(configurator(false, "/usr/bin", step -> {}).plan(QUEUES))
+      assertThat(configurator(false, slurm.programs().toString(), step -> {}).plan(QUEUES))
           .contains("scontrol create", "# missing: ", "slurm.include");
     } finally {
       slurm.shell("sed -i 's/^#Include/Include/' slurm.conf");

@@ -10,10 +10,10 @@ import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
-import io.gnomon.sim.workload.slurm.SubmissionLog;
+import io.gnomon.sim.workload.submission.SubmissionLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -211,9 +211,8 @@ class SlurmEligibilityIT {
       names.put("" + (job + 1), JOBS.get(job).name());
     }
     ClusterState state = new ClusterState(SlurmMachine.read(slurm.conf()));
-    SchedulerParameters parameters =
-        SchedulerParameters.parse(
-            "bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
+    ConfiguredPolicy parameters =
+        ConfiguredPolicy.parse("bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
     ScheduleListener listener = new ScheduleListener(log.size());
     Simulation simulation =
         new Simulation(

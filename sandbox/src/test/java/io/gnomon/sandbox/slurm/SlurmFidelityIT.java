@@ -9,8 +9,8 @@ import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.metric.ScheduleAgreement;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.swf.SwfHeader;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,7 +111,7 @@ class SlurmFidelityIT {
     Path swf = Path.of("target", "slurm-" + name + ".swf.gz");
     run.write(swf, new SwfHeader(List.of(" SchedulerParameters: " + parameters)));
     ScheduleListener listener = new ScheduleListener(run.log().size());
-    PolicySpec policy = SchedulerParameters.parse(parameters, cores).policy();
+    Spec policy = ConfiguredPolicy.parse(parameters, cores).policy();
     new Simulation(
             new ClusterState(nodes * cores),
             Policies.create(policy),

@@ -7,7 +7,7 @@ import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
-import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
@@ -19,14 +19,14 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
 import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
-import io.gnomon.sim.workload.slurm.SubmissionLog;
+import io.gnomon.sim.workload.submission.SubmissionLog;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -386,15 +386,14 @@ class SlurmLimitsIT {
     AccountingTracker tracker = SlurmBridge.accounts(slurm.configuration(), reader);
     tracker.readNow(0);
     Accounting accounting = Objects.requireNonNull(tracker.published(0));
-    return Mirror.empty(origin, 1, published, accounting.withUsage(null));
+    return DeclaredState.empty(origin, 1, published, accounting.withUsage(null));
   }
 
   /** Submits the jobs at the second after a recalculation at which they were really submitted. */
   private Result simulated(ClusterState state) throws Exception {
     JobLog log = log();
-    SchedulerParameters parameters =
-        SchedulerParameters.parse(
-            "bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
+    ConfiguredPolicy parameters =
+        ConfiguredPolicy.parse("bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2", 1);
     List<String> refused = new ArrayList<>();
     ScheduleListener listener =
         new ScheduleListener(log.size()) {

@@ -75,14 +75,19 @@ class SlurmLoopIT {
         """
         [ -e %1$s/broken ] && { echo '{"jobs": [{"job_id": 1,'; exit 0; }
         [ -e %1$s/slow ] && exec sleep 60
-        exec /usr/bin/squeue "$@"
+        exec %2$s/squeue "$@"
         """
-            .formatted(bin));
+            .formatted(bin, slurm.programs()));
     wrapScontrol();
     bridge =
         resources.add(
             new BridgeProcess(
-                slurm, kafka.bootstrapServers(), state, "slurm.bin=" + bin, "slurm.limit=5s"));
+                slurm,
+                kafka.bootstrapServers(),
+                state,
+                "slurm.bin=" + bin,
+                "slurm.limit=5s",
+                "slurm.policy=easy"));
     bridge.start();
     await("declared", () -> !reported.read().ofType(ClusterSnapshot.class).isEmpty());
   }
@@ -111,9 +116,9 @@ class SlurmLoopIT {
           fi
           echo $left >%1$s/kill
         fi
-        exec /usr/bin/scontrol "$@"
+        exec %3$s/scontrol "$@"
         """
-            .formatted(bin, state));
+            .formatted(bin, state, slurm.programs()));
   }
 
   private void script(String name, String lines) throws Exception {

@@ -237,7 +237,7 @@ class SlurmMachineIT {
   private static Map<String, String> allocated() throws Exception {
     Map<String, String> nodes = new TreeMap<>();
     for (Map<String, String> node : nodes()) {
-      Matcher gpus = Pattern.compile("gpu:a100:(\\d+)").matcher(node.get("GresUsed"));
+      Matcher gpus = Pattern.compile("gpu:a100:(\\d+)").matcher(node.getOrDefault("GresUsed", ""));
       nodes.put(
           node.get("NodeName"),
           node.get("CPUAlloc")

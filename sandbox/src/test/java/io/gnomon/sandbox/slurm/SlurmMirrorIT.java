@@ -244,6 +244,7 @@ class SlurmMirrorIT {
   }
 
   @Test
+  @Tag("releases")
   void everyKindOfJobAndNodeIsFollowed() throws Exception {
     String first = submit("-n 16 -t 5 --wrap 'sleep 300'");
     String held = submit("-H -n 8 -t 5 --wrap 'sleep 300'");

@@ -150,7 +150,7 @@ class SlurmOrderIT {
   }
 
   @Test
-  void whereverTheProcessIsKilledNobodyKeepsAPlace() throws Exception {
+  void whereverTheProcessIsKilledNoJobKeepsAPlace() throws Exception {
     submit("half-hour", "-n 4 -t 30");
     submit("five", "-n 8 -t 5 --nice=50");
     String before = priorities();

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduler parameters of a real Slurm are set, read back and restored. */
 @Tag("slurm")
+@Tag("releases")
 class SlurmParametersIT {
   private static final String SLOW =
       "slurm(bf_interval=45s, bf_window=2h, bf_max_job_test=200, sched_interval=2s)";
@@ -30,7 +31,7 @@ class SlurmParametersIT {
   private static final String SITE =
       "bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2,bf_continue,max_rpc_cnt=100";
   private static final String GNOMONS =
-      "bf_interval=45,bf_window=120,bf_max_job_test=200,sched_interval=2,bf_continue,max_rpc_cnt=100";
+      "bf_interval=45,bf_window=120,bf_max_job_test=200,sched_interval=2,bf_resolution=60,bf_continue,max_rpc_cnt=100";
 
   @TempDir private static Path folder;
   private static RealSlurm slurm;
@@ -83,10 +84,10 @@ class SlurmParametersIT {
     return slurm
         .shell(
             "scontrol show config | grep -v -e 'SchedulerParameters' -e '^Configuration data as of'"
-                + " -e HASH_VAL -e NEXT_JOB_ID; scontrol -a show partition -o;"
-                + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//;s/BootTime=[^ ]*//';"
+                + " -e HASH_VAL -e NEXT_JOB_ID -e BOOT_TIME; scontrol -a show partition -o;"
+                + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//;s/BootTime=[^ ]*//;s/SlurmdStartTime=[^ ]*//';"
                 + " for job in $(squeue -h -t PD,R -o %i); do scontrol show job -o $job; done | sed 's/RunTime=[^ ]*//;s/LastSchedEval=[^ ]*//;s/StartTime=[^ ]*//;"
-                + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/ *SchedNodeList=[^ ]*//'")
+                + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/ *SchedNodeList=[^ ]*//;s/NumNodes=[^ ]*//'")
         .lines()
         .toList();
   }

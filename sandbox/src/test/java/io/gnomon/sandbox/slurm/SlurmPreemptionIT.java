@@ -9,16 +9,16 @@ import io.gnomon.sim.engine.ScheduleListener;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
 import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
 import io.gnomon.sim.workload.slurm.SlurmScheduling;
-import io.gnomon.sim.workload.slurm.SubmissionLog;
+import io.gnomon.sim.workload.submission.SubmissionLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -240,8 +240,8 @@ class SlurmPreemptionIT {
     Files.write(file, lines);
     JobLog log = SubmissionLog.read(file);
     SlurmScheduling site = SlurmScheduling.read(conf);
-    PolicySpec policy =
-        SchedulerParameters.parse(site.parameters(), 1)
+    Spec policy =
+        ConfiguredPolicy.parse(site.parameters(), 1)
             .policy()
             .with("PreemptType", site.preemptType())
             .with("PreemptMode", site.preemptMode());

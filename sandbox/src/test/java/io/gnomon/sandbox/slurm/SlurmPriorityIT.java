@@ -7,14 +7,14 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.priority.AssociationTree;
-import io.gnomon.sim.priority.Claimant;
-import io.gnomon.sim.priority.DecayedUsage;
-import io.gnomon.sim.priority.FairTree;
+import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.MultifactorPriority;
 import io.gnomon.sim.priority.PriorityFactors;
 import io.gnomon.sim.priority.PriorityJob;
 import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import io.gnomon.sim.priority.fairshare.DecayedUsage;
+import io.gnomon.sim.priority.fairshare.FairTree;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.sacct.SacctExport;
 import io.gnomon.sim.workload.sacct.SacctField;
@@ -152,8 +152,8 @@ class SlurmPriorityIT {
       long submit = log.originEpochSecond() + log.submit(row);
       assertThat(submit).isEqualTo(seconds(record, "Submit"));
       assertThat(submit + log.recordedWait(row)).isEqualTo(seconds(record, "Start"));
-      assertThat(log.claimant(row))
-          .isEqualTo(new Claimant(job.user(), job.account(), job.qos(), 0));
+      assertThat(log.jobAccount(row))
+          .isEqualTo(new JobAccount(job.user(), job.account(), job.qos(), 0));
       assertThat(log.estimate(row)).isEqualTo(60 * LIMIT_MINUTES);
       assertThat(request.partitions()).isEqualTo(List.of(job.partition()));
       assertThat(request.minNodes()).isEqualTo(job.nodes());

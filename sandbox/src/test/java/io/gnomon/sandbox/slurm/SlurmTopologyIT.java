@@ -6,15 +6,15 @@ import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.events.machine.MachineSwitch;
-import io.gnomon.sim.machine.ConsTres;
-import io.gnomon.sim.machine.FreeResources;
-import io.gnomon.sim.machine.HostList;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.Placement;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Shapes;
+import io.gnomon.sim.machine.placement.ConsTres;
+import io.gnomon.sim.machine.placement.FreeResources;
+import io.gnomon.sim.machine.placement.Placement;
+import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
-import io.gnomon.sim.workload.slurm.SubmissionLog;
+import io.gnomon.sim.workload.submission.SubmissionLog;
+import io.gnomon.slurm.value.HostList;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -136,8 +136,8 @@ class SlurmTopologyIT {
             new MachineSwitch("top", null, List.of("east", "west")));
   }
 
-  private static io.gnomon.events.machine.HostList nodes(String prefix, int first, int last) {
-    return io.gnomon.events.machine.HostList.of("%s[%03d-%03d]".formatted(prefix, first, last));
+  private static io.gnomon.slurm.value.HostList nodes(String prefix, int first, int last) {
+    return io.gnomon.slurm.value.HostList.of("%s[%03d-%03d]".formatted(prefix, first, last));
   }
 
   private static Request request(String options) throws Exception {

@@ -13,7 +13,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sandbox.ResourceStack;
 import io.gnomon.sandbox.TopicReader;
-import io.gnomon.sim.policy.slurm.SchedulerParameters;
+import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
@@ -87,7 +87,7 @@ class SlurmTuningIT {
     try (ResourceStack resources = new ResourceStack()) {
       RealSlurm slurm = resources.add(RealSlurm.start(folder, NODES, CORES));
       slurm.schedule(PARAMETERS);
-      String simulated = SchedulerParameters.parse(PARAMETERS, CORES).policy().toString();
+      String simulated = ConfiguredPolicy.parse(PARAMETERS, CORES).policy().toString();
       LiveLoop loop = resources.add(new LiveLoop(slurm, state, simulated, TUNING));
       ReportedQueue reported = loop.reported();
       checkpoints = new SlurmCheckpoints(slurm, reported);

@@ -10,7 +10,7 @@ import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.notify.HookSpool;
-import io.gnomon.controller.cluster.ControllerState;
+import io.gnomon.controller.cluster.change.ControllerState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

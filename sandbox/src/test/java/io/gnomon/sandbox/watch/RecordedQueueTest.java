@@ -105,7 +105,7 @@ class RecordedQueueTest {
     assertThat(queue.description())
         .containsExactly(
             folder.resolve("queue.json") + ", recorded at about 1970-01-01T00:04:10Z",
-            "24 processors; jobs: 1 running, 1 waiting, 1 held");
+            "24 processors; jobs: 1 running, 1 waiting, 1 not eligible");
     assertThat(queue.limits()).anyMatch(limit -> limit.contains("Set --processors"));
     assertThat(RecordedQueue.read(file(QUEUE), 64).limits())
         .noneMatch(limit -> limit.contains("--processors"));

@@ -77,7 +77,13 @@ class WatchFailuresIT {
             () -> {
               try (WatchRun run =
                   new WatchRun(
-                      new EndingQueue(queue, end), null, 0, Duration.ofHours(1), line -> {})) {
+                      new EndingQueue(queue, end),
+                      null,
+                      0,
+                      Duration.ofHours(1),
+                      null,
+                      WatchRun.TRIAL,
+                      line -> {})) {
                 run.awaitFailure();
               }
             })

@@ -54,7 +54,7 @@ class WatchIT {
       assertThat(cluster.path("mode").asText()).isEqualTo("recommend");
       assertThat(cluster.path("rejected")).isEmpty();
       assertThat(watch.printed())
-          .contains("224 processors; jobs: 8 running, 10 waiting, 0 held")
+          .contains("224 processors; jobs: 8 running, 10 waiting, 0 not eligible")
           .contains("/#/recorded");
 
       watch.terminate();
@@ -113,7 +113,9 @@ class WatchIT {
             List.of("--squeue", file, "--state", folder.toString()),
             List.of("--processors", "64"),
             List.of("--period", "30s"),
-            List.of("--period", "often"))) {
+            List.of("--period", "often"),
+            List.of("--policy", "slurm(bf_interval=0s)"),
+            List.of("--policy", "easy", "--squeue", "queue.json"))) {
       try (WatchProcess watch = WatchProcess.start(Map.of(), wrong.toArray(String[]::new))) {
         assertThat(watch.exitStatus()).as("%s", wrong).isEqualTo(2);
         assertThat(watch.printed()).as("%s", wrong).startsWith("gnomon watch: --");

@@ -86,11 +86,31 @@ public final class WatchProcess implements AutoCloseable {
 
   /** The answer of the API below {@code /api/v1/clusters/CLUSTER}. */
   public JsonNode api(String cluster, String path) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + port + "/api/v1/clusters/" + cluster + path))
-            .timeout(Duration.ofSeconds(10))
-            .build();
+    return send(request(cluster, path).build());
+  }
+
+  /**
+   * The answer of the API to a study.
+   *
+   * @param policies the alternatives; none for those that a regular study would try
+   */
+  public JsonNode study(String cluster, String... policies)
+      throws IOException, InterruptedException {
+    Map<String, Object> body = policies.length == 0 ? Map.of() : Map.of("policies", policies);
+    return send(
+        request(cluster, "/studies")
+            .header("content-type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
+            .build());
+  }
+
+  private HttpRequest.Builder request(String cluster, String path) {
+    return HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:" + port + "/api/v1/clusters/" + cluster + path))
+        .timeout(Duration.ofSeconds(60));
+  }
+
+  private static JsonNode send(HttpRequest request) throws IOException, InterruptedException {
     HttpResponse<String> answer = HTTP.send(request, BodyHandlers.ofString());
     if (answer.statusCode() != 200) {
       throw new IOException(answer.statusCode() + ": " + answer.body());

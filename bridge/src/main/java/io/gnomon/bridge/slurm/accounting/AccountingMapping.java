@@ -9,7 +9,8 @@ import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.text.ShareListing;
+import io.gnomon.slurm.listing.ShareListing;
+import io.gnomon.slurm.value.SlurmTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -164,7 +165,7 @@ final class AccountingMapping {
 
   /** A time such as {@code 00:02:00}. */
   private static int graceSeconds(Map<String, String> row) {
-    OptionalLong seconds = PartitionRecord.seconds(text(row, "gracetime"));
+    OptionalLong seconds = SlurmTime.seconds(text(row, "gracetime"));
     return seconds.isEmpty() || seconds.getAsLong() == 0
         ? EventData.NONE
         : (int) Math.min(seconds.getAsLong(), MOST_GRACE);

@@ -1,12 +1,11 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
-import io.gnomon.text.ShareListing;
+import io.gnomon.slurm.listing.ShareListing;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the accounts of a Slurm cluster with sacctmgr, their usage with sshare, and the settings of
- * priority/multifactor with scontrol. A read runs five programs, of which sacctmgr asks slurmdbd.
- * Not thread-safe.
+ * Reads the accounts of a Slurm cluster, their usage, and the settings of priority/multifactor. A
+ * read is five queries, two of them of slurmdbd. Not thread-safe.
  */
 public final class AccountingReader {
   private static final String STORAGE = "AccountingStorageType";
   private static final String SLURMDBD = "accounting_storage/slurmdbd";
+  private static final String MULTIFACTOR = "priority/multifactor";
+  private static final String FAIR_SHARE = SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE.printed();
 
-  private final SlurmPrograms programs;
   private final SlurmReader reader;
   private final SettingsSource own;
   private final LimitsSource limits;
@@ -57,74 +56,78 @@ public final class AccountingReader {
    * @param own the site's own values of settings that Gnomon has set
    * @param limits the site's own values of limits that Gnomon has set
    */
-  public AccountingReader(
-      SlurmPrograms programs, SlurmReader reader, SettingsSource own, LimitsSource limits) {
+  public AccountingReader(SlurmReader reader, SettingsSource own, LimitsSource limits) {
     this.limits = limits;
-    this.programs = programs;
     this.reader = reader;
     this.own = own;
   }
 
   /**
-   * Reads the accounts; empty on a cluster without slurmdbd.
+   * Reads the accounts. Without slurmdbd there are none, only the settings of priority/multifactor;
+   * empty under another plugin.
    *
    * @throws SlurmException if Slurm or slurmdbd does not answer, or prints something unreadable
    * @throws IOException if a file of the site or the bridge cannot be read
    */
   public Optional<AccountingObservation> read() throws SlurmException, IOException {
     Map<String, String> settings = reader.settings();
-    if (!settings.getOrDefault(STORAGE, "").equals(SLURMDBD)) {
-      return Optional.empty();
-    }
-    String associations =
-        programs.run(
-            "sacctmgr",
-            "--parsable2",
-            "show",
-            "associations",
-            "where",
-            "cluster=" + settings.getOrDefault("ClusterName", ""),
-            "format=account,user,parentname,share,priority,partition,"
-                + LimitMapping.ASSOCIATION_COLUMNS);
-    String qos =
-        programs.run(
-            "sacctmgr",
-            "--parsable2",
-            "show",
-            "qos",
-            "format=name,priority,usagefactor,flags,preempt,preemptmode,gracetime,"
-                + LimitMapping.QOS_COLUMNS);
-    long at = reader.now();
-    String shares =
-        programs.run("sshare", "--all", "--parsable2", "--format=Account,User,RawUsage");
     List<String> notes = new ArrayList<>();
-    List<Map<String, String>> qosRows =
-        PrintedTable.rows(
-            "sacctmgr show qos", qos, List.of("name", "priority", "usagefactor"), notes::add);
-    List<PartitionRecord> partitions = new ArrayList<>(reader.partitions());
-    restore(limits.siteLimits(), qosRows, partitions);
+    if (!settings.getOrDefault(STORAGE, "").equals(SLURMDBD)) {
+      if (!settings.getOrDefault("PriorityType", "").equals(MULTIFACTOR)) {
+        return Optional.empty();
+      }
+      Map<String, String> site = new HashMap<>(own.siteSettings(settings));
+      site.put(FAIR_SHARE, "0"); // so does slurmctld
+      return Optional.of(
+          observation(List.of(), List.of(), new ShareListing(List.of()), site, notes));
+    }
+    List<Map<String, String>> associations =
+        reader.source().associations(settings.getOrDefault("ClusterName", ""), notes::add);
+    List<Map<String, String>> qos = reader.source().qos(notes::add);
     return Optional.of(
-        AccountingMapping.of(
-            PrintedTable.rows(
-                "sacctmgr show associations",
-                associations,
-                List.of("account", "user", "parentname", "share", "priority", "partition"),
-                notes::add),
-            qosRows,
-            usage(shares),
-            own.siteSettings(settings),
-            partitions,
-            at,
-            notes));
+        observation(
+            associations, qos, reader.source().shares(), own.siteSettings(settings), notes));
   }
 
-  /** Parses what sshare printed. */
-  static ShareListing usage(String printed) throws SlurmException {
-    try {
-      return ShareListing.parse(printed.lines().toList());
-    } catch (IllegalArgumentException unreadable) {
-      throw new SlurmException("output of sshare, " + unreadable.getMessage(), unreadable);
+  /**
+   * Reads what slurmctld itself knows of the accounts: shares, usage and priorities of QOS, but no
+   * limits. For the time that slurmdbd does not answer.
+   *
+   * @throws SlurmException if Slurm does not answer, or prints something unreadable
+   * @throws IOException if a file of the site or the bridge cannot be read
+   */
+  public AccountingObservation readWithoutDatabase() throws SlurmException, IOException {
+    List<String> notes = new ArrayList<>();
+    notes.add("limits and preemption of accounts and QOS, because slurmdbd does not answer");
+    List<Map<String, String>> qos = reader.source().controllerQos();
+    if (qos.isEmpty()) {
+      notes.add("priorities of QOS, because slurmctld does not report them");
     }
+    ShareListing shares = new ShareListing(List.of());
+    try {
+      shares = reader.source().shares();
+    } catch (SlurmException e) {
+      notes.add("fair share: " + e.getMessage());
+    }
+    return observation(
+        ControllerAccounts.associations(shares),
+        qos,
+        shares,
+        own.siteSettings(reader.settings()),
+        notes);
+  }
+
+  private AccountingObservation observation(
+      List<Map<String, String>> associations,
+      List<Map<String, String>> qos,
+      ShareListing shares,
+      Map<String, String> settings,
+      List<String> notes)
+      throws SlurmException, IOException {
+    List<PartitionRecord> partitions = new ArrayList<>(reader.partitions());
+    restore(limits.siteLimits(), qos, partitions);
+    return AccountingMapping.of(
+        associations, qos, shares, settings, partitions, reader.now(), notes);
   }
 
   /** Puts the site's own values in the place of those that Gnomon has set. */
@@ -140,7 +143,7 @@ public final class AccountingReader {
       String value,
       List<Map<String, String>> qos,
       List<PartitionRecord> partitions) {
-    if (limit.attribute().isOfQos()) {
+    if (limit.isOfQos()) {
       qos.stream()
           .filter(row -> limit.of().equals(row.get("name")))
           .forEach(row -> limit.replace(row, value));

@@ -4,7 +4,8 @@ import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.accounting.Accounting;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * Decides when the accounts of a Slurm cluster are read and published. They are read every {@link
  * #READ_PERIOD}, for slurmdbd answers from a database; they are published when definitions have
  * changed, and at least every {@link #PUBLISH_PERIOD} for the sake of usage. While slurmdbd does
- * not answer, the accounts that were read last stay. Times are nanoseconds of a monotonic clock.
- * Not thread-safe.
+ * not answer, the accounts that were read from it last stay; if there are none, they are what
+ * slurmctld knows. Times are nanoseconds of a monotonic clock. Not thread-safe.
  */
 public final class AccountingTracker {
   /** Time between two reads. */
@@ -27,10 +28,11 @@ public final class AccountingTracker {
   private static final Logger LOG = LoggerFactory.getLogger(AccountingTracker.class);
 
   private final AccountingReader reader;
-  private final Set<String> loggedNotes = new HashSet<>();
+  private final Set<String> limits = new LinkedHashSet<>();
   private @Nullable Accounting known;
   private @Nullable Accounting published;
   private boolean hasRead;
+  private boolean fromDatabase;
   private boolean hasPublished;
   private long readAt;
   private long publishedAt;
@@ -45,17 +47,38 @@ public final class AccountingTracker {
     hasRead = true;
     readAt = now;
     try {
-      AccountingObservation seen = reader.read().orElse(null);
-      known = seen == null ? null : seen.accounting();
-      if (seen != null) {
-        loggedNotes.retainAll(seen.notes());
-        seen.notes().stream()
-            .filter(loggedNotes::add)
-            .forEach(note -> LOG.warn("cannot map of the accounts: {}", note));
-      }
+      use(reader.read().orElse(null));
+      fromDatabase = true;
     } catch (SlurmException | IOException e) {
-      LOG.warn("cannot read the accounts, those that were read last stay: {}", e.getMessage());
+      LOG.warn("cannot read the accounts: {}", e.getMessage());
+      if (!fromDatabase) {
+        readWithoutDatabase();
+      }
     }
+  }
+
+  private void readWithoutDatabase() {
+    try {
+      use(reader.readWithoutDatabase());
+    } catch (SlurmException | IOException e) {
+      LOG.warn("cannot read the accounts from slurmctld either: {}", e.getMessage());
+      limits.add("all of them, because neither slurmdbd nor slurmctld answers");
+    }
+  }
+
+  private void use(@Nullable AccountingObservation seen) {
+    known = seen == null ? null : seen.accounting();
+    if (seen != null) {
+      limits.retainAll(seen.notes());
+      seen.notes().stream()
+          .filter(limits::add)
+          .forEach(note -> LOG.warn("not read from the accounts: {}", note));
+    }
+  }
+
+  /** Returns what is not known of the accounts, one phrase each. */
+  public List<String> limits() {
+    return List.copyOf(limits);
   }
 
   /** Reads the accounts if that is due, and returns whether they are to be published. */

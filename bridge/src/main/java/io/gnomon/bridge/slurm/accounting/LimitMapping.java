@@ -1,10 +1,11 @@
 package io.gnomon.bridge.slurm.accounting;
 
-import io.gnomon.bridge.slurm.client.JobRecord;
-import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.slurm.value.Amount;
+import io.gnomon.slurm.value.SlurmTime;
+import io.gnomon.slurm.value.Tres;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,25 +23,11 @@ import org.jspecify.annotations.Nullable;
  * Limits without a counterpart are noted. Source: manual of sacctmgr and of slurm.conf.
  */
 final class LimitMapping {
-  /** The columns of limits of {@code sacctmgr show associations}. */
-  static final String ASSOCIATION_COLUMNS =
-      "grpjobs,grpsubmit,grpwall,grptres,grptresmins,grptresrunmins,"
-          + "maxjobs,maxsubmit,maxwall,maxtres,maxtrespernode,maxtresmins";
-
-  /** The columns of limits of {@code sacctmgr show qos}. */
-  static final String QOS_COLUMNS =
-      "grpjobs,grpsubmit,grpwall,grptres,grptresmins,grptresrunmins,"
-          + "maxwall,maxtres,maxtrespernode,maxtresmins,maxtrespu,maxtrespa,"
-          + "maxjobspu,maxjobspa,maxsubmitpu,maxsubmitpa,mintres";
-
   private static final Map<String, LimitKind> KINDS = new LinkedHashMap<>();
   private static final Set<LimitKind> MINUTES =
       Set.of(LimitKind.WALL_MINUTES, LimitKind.GROUP_WALL_MINUTES);
-  private static final Pattern AMOUNT = Pattern.compile("(\\d{1,15})(?:\\.(\\d+))?([KMGTP]?)");
-  private static final Pattern TRES = Pattern.compile("cpu|mem|node|billing|(gres|license)/.+");
-  private static final String UNITS = "KMGTP";
+  private static final Pattern COUNTED = Pattern.compile("cpu|mem|node|billing|(gres|license)/.+");
   private static final long MOST = 1L << 53;
-  private static final int KIBI = 1024;
 
   static {
     KINDS.put("grpjobs", LimitKind.GROUP_JOBS);
@@ -100,7 +86,11 @@ final class LimitMapping {
             if (kind.isOfTres()) {
               Arrays.stream(printed.split(",")).forEach(item -> addTres(kind, item, limits));
             } else {
-              add(kind, null, MINUTES.contains(kind) ? minutes(printed) : amount(printed), limits);
+              add(
+                  kind,
+                  null,
+                  MINUTES.contains(kind) ? SlurmTime.minutes(printed) : amount("", printed),
+                  limits);
             }
           });
     }
@@ -111,8 +101,8 @@ final class LimitMapping {
     String[] pair = item.split("=", 2);
     String tres = pair[0].strip().toLowerCase(Locale.ROOT);
     OptionalLong amount = OptionalLong.empty();
-    if (pair.length == 2 && TRES.matcher(tres).matches()) {
-      amount = tres.equals("mem") ? mebibytes(pair[1]) : amount(pair[1]);
+    if (pair.length == 2 && COUNTED.matcher(tres).matches()) {
+      amount = amount(tres, pair[1]);
     }
     if (amount.isEmpty()) {
       notes.add("limit " + kind.wireName() + " '" + item + "'");
@@ -130,31 +120,11 @@ final class LimitMapping {
     }
   }
 
-  /** A time such as {@code 1-00:00:00}, in whole minutes. */
-  private static OptionalLong minutes(String printed) {
-    long minutes = PartitionRecord.minutes(printed);
-    return minutes == JobRecord.UNLIMITED ? OptionalLong.empty() : OptionalLong.of(minutes);
-  }
-
-  /** A number, which Slurm may shorten with a unit of 1,024. */
-  private static OptionalLong amount(String printed) {
-    return scaled(printed, -1);
-  }
-
-  /** Memory, in MiB where no unit is printed. */
-  private static OptionalLong mebibytes(String printed) {
-    return scaled(printed, UNITS.indexOf('M'));
-  }
-
-  private static OptionalLong scaled(String printed, int unit) {
-    Matcher matcher = AMOUNT.matcher(printed.strip());
-    if (!matcher.matches()) {
-      return OptionalLong.empty();
-    }
-    int exponent = matcher.group(3).isEmpty() ? 0 : UNITS.indexOf(matcher.group(3)) - unit;
-    String fraction = matcher.group(2) == null ? "" : "." + matcher.group(2);
-    double amount = Double.parseDouble(matcher.group(1) + fraction) * Math.pow(KIBI, exponent);
-    return amount < MOST ? OptionalLong.of(Math.round(amount)) : OptionalLong.empty();
+  /** The amount of a resource, or a number if {@code tres} is empty; empty if it is not one. */
+  private static OptionalLong amount(String tres, String printed) {
+    String text = printed.strip();
+    long amount = Amount.matches(text) ? Tres.amountOf(tres, text) : MOST;
+    return amount < MOST ? OptionalLong.of(amount) : OptionalLong.empty();
   }
 
   /** Returns the flags of a QOS with an effect on limits. */

@@ -1,7 +1,7 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.policy.PrioritySetting;
+import io.gnomon.bridge.slurm.policy.PrintedValue;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.PriorityFlag;
 import io.gnomon.events.accounting.PriorityParameters;
@@ -82,7 +82,7 @@ final class PriorityMapping {
 
   private int seconds(String key) {
     String printed = text(key);
-    return (int) Math.min(PrioritySetting.seconds(printed).orElse(EventData.NONE), (1 << 30) - 1);
+    return (int) Math.min(PrintedValue.seconds(printed).orElse(EventData.NONE), (1 << 30) - 1);
   }
 
   private Map<String, Double> tres(String printed) {

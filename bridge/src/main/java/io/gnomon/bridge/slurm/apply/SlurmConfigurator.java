@@ -3,11 +3,9 @@ package io.gnomon.bridge.slurm.apply;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.limit.LimitReader;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.order.NiceAssignment;
 import io.gnomon.bridge.slurm.partition.PartitionLayout;
@@ -20,16 +18,24 @@ import io.gnomon.bridge.slurm.plan.PresentValues;
 import io.gnomon.bridge.slurm.plan.Step;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.CapabilityDeclaration;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import io.gnomon.bridge.storage.JsonFile;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.slurm.parameter.SiteLimit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +68,8 @@ public final class SlurmConfigurator implements Configurator {
   private final JsonFile<Plan> journal;
   private final InForce inForce;
   private final Consumer<String> progress;
+  private final Set<String> undeclared = new HashSet<>();
+  private @Nullable Capabilities declared; // when Slurm last answered
 
   /**
    * A configurator that continues from the files in a folder.
@@ -81,9 +89,9 @@ public final class SlurmConfigurator implements Configurator {
     this.settings = settings;
     this.reader = reader;
     this.progress = progress;
-    limits = new LimitReader(programs, reader);
+    limits = new LimitReader(reader);
     executor = new StepExecutor(programs);
-    planner = new Planner(settings, programs, reader);
+    planner = new Planner(settings, reader);
     reconciler = new Reconciler(settings, programs, executor);
     journal = new JsonFile<>(stateFolder.resolve("plan.json"), Plan.class);
     inForce = new InForce(AppliedConfiguration.file(stateFolder), planner.mapping(), settings);
@@ -92,36 +100,53 @@ public final class SlurmConfigurator implements Configurator {
     }
   }
 
+  /** What Slurm can be set to; while it does not answer, what was declared last. */
   @Override
   public Capabilities capabilities() {
+    try {
+      declared = declaration(planner.prerequisites());
+    } catch (SlurmException | IOException e) {
+      LOG.warn("cannot check what Slurm can be configured to: {}", e.getMessage());
+    }
+    Capabilities last = declared;
+    return last == null
+        ? new CapabilityDeclaration(planner.mapping()).addInitial().capabilities()
+        : last;
+  }
+
+  private Capabilities declaration(Prerequisites present) throws SlurmException {
     CapabilityDeclaration declaration = new CapabilityDeclaration(planner.mapping()).addInitial();
-    Prerequisites prerequisites = settings.applies() ? prerequisites() : null;
-    boolean ordered =
-        prerequisites == null
-            || prerequisites.missingForOrders(settings.script() != null).isEmpty();
-    if (prerequisites == null || prerequisites.missingForPartitions().isEmpty()) {
+    Prerequisites checked = settings.applies() ? present : present.whenPrepared();
+    if (isPossible(checked.missingForPartitions())) {
       declaration.addPartitions(settings.maxPartitions());
     }
-    if (prerequisites == null || prerequisites.missingForParameters().isEmpty()) {
-      boolean prioritized = prerequisites == null || prerequisites.missingForPriorities().isEmpty();
-      declaration.addParameters(
-          ordered,
-          prioritized,
-          limit -> prerequisites == null || prerequisites.missingFor(limit).isEmpty());
-    }
+    boolean ordered = canOrder(checked);
+    declaration.addSlurm(
+        isPossible(checked.missingForParameters()),
+        ordered,
+        isPossible(checked.missingForPriorities()),
+        limit -> isPossible(checked.missingFor(limit)));
     if (ordered) {
       declaration.addOrders();
     }
     return declaration.capabilities();
   }
 
-  /** Returns the prerequisites, or null if Slurm does not answer; commands will fail then. */
-  private @Nullable Prerequisites prerequisites() {
+  /** Whether nothing is missing; what is missing is logged once. */
+  private boolean isPossible(Optional<String> missing) {
+    missing.filter(undeclared::add).ifPresent(reason -> LOG.info("not declared: {}", reason));
+    return missing.isEmpty();
+  }
+
+  private boolean canOrder(Prerequisites checked) throws SlurmException {
+    if (!isPossible(checked.missingForOrders(settings.script() != null))) {
+      return false;
+    }
     try {
-      return planner.prerequisites();
-    } catch (SlurmException | IOException e) {
-      LOG.warn("cannot check what Slurm can be configured to: {}", e.getMessage());
-      return null;
+      return isPossible(planner.sharedTier());
+    } catch (CannotApplyException e) {
+      LOG.warn("jobs cannot be ordered: {}", e.getMessage());
+      return false;
     }
   }
 
@@ -246,27 +271,34 @@ public final class SlurmConfigurator implements Configurator {
   public String plan(String policy) throws CannotApplyException {
     requireNoBegunChange();
     Plan plan = planFor(new Configuration(policy, inForce.applied().version() + 1));
-    Prerequisites prerequisites = prerequisites();
     List<String> lines = new ArrayList<>(List.of(plan.describe()));
-    if (prerequisites != null && !plan.next().of(Aspect.PARTITIONS).isEmpty()) {
-      prerequisites.missingForPartitions().ifPresent(lines::add);
-    }
-    if (prerequisites != null && !plan.next().settings().isEmpty()) {
-      prerequisites.missingForParameters().ifPresent(lines::add);
-      if (!plan.next().of(Aspect.PRIORITIES).isEmpty()) {
-        prerequisites.missingForPriorities().ifPresent(lines::add);
-      }
-    }
-    if (prerequisites != null) {
-      plan.next().of(Aspect.LIMITS).keySet().stream()
-          .flatMap(name -> SiteLimit.of(name).stream())
-          .flatMap(limit -> prerequisites.missingFor(limit).stream())
-          .forEach(lines::add);
-    }
-    if (prerequisites != null && plan.next().order() != null) {
-      prerequisites.missingForOrders(settings.script() != null).ifPresent(lines::add);
+    try {
+      missingFor(plan, planner.prerequisites()).distinct().forEach(lines::add);
+    } catch (SlurmException | IOException e) {
+      LOG.warn("cannot check what is missing: {}", e.getMessage());
     }
     return String.join("\n# missing: ", lines);
+  }
+
+  private Stream<String> missingFor(Plan plan, Prerequisites present) {
+    Stream<String> ofLimits =
+        plan.next().of(Aspect.LIMITS).keySet().stream()
+            .flatMap(name -> SiteLimit.of(name).stream())
+            .flatMap(limit -> present.missingFor(limit).stream());
+    return Stream.of(
+            missing(plan, Aspect.PARTITIONS, present::missingForPartitions),
+            missing(plan, Aspect.PARAMETERS, present::missingForParameters),
+            missing(plan, Aspect.PRIORITIES, present::missingForPriorities),
+            ofLimits,
+            plan.next().order() == null
+                ? Stream.<String>empty()
+                : present.missingForOrders(settings.script() != null).stream())
+        .flatMap(Function.identity());
+  }
+
+  private static Stream<String> missing(
+      Plan plan, Aspect aspect, Supplier<Optional<String>> missing) {
+    return plan.next().of(aspect).isEmpty() ? Stream.empty() : missing.get().stream();
   }
 
   private Plan planFor(Configuration wanted) throws CannotApplyException {

@@ -1,8 +1,8 @@
 package io.gnomon.bridge.slurm.apply;
 
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.plan.Step;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import io.gnomon.bridge.storage.AtomicFile;
 import io.gnomon.bridge.storage.StorageException;
 import java.nio.charset.StandardCharsets;
@@ -15,11 +15,37 @@ import org.slf4j.LoggerFactory;
 /** Carries out and undoes steps. Not thread-safe. */
 final class StepExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(StepExecutor.class);
+  private static final long SHORTEST_PAUSE = 10; // ms
+  private static final long LONGEST_PAUSE = 500;
+  private static final int MAX_ATTEMPTS = 10;
 
   private final SlurmPrograms programs;
+  private final Pause pause;
 
   StepExecutor(SlurmPrograms programs) {
+    this(programs, StepExecutor::waitAfter);
+  }
+
+  StepExecutor(SlurmPrograms programs, Pause pause) {
     this.programs = programs;
+    this.pause = pause;
+  }
+
+  /** Lets slurmctld work before the next attempt. */
+  @FunctionalInterface
+  interface Pause {
+    /** Waits after an attempt, counted from 1; returns false if there shall be no other one. */
+    boolean of(int attempt);
+  }
+
+  private static boolean waitAfter(int attempt) {
+    try {
+      Thread.sleep(Math.min(LONGEST_PAUSE, SHORTEST_PAUSE << attempt));
+      return true;
+    } catch (InterruptedException ends) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /**
@@ -112,8 +138,28 @@ final class StepExecutor {
     }
   }
 
+  /**
+   * Runs scontrol. Slurm 24.11 and 26.05 answer about half of all changes of the partition of an
+   * array that they are busy, and do not make them; the next attempts succeed.
+   */
   private void scontrol(Step step, List<String> arguments) throws SlurmException {
-    programs.run("scontrol", step.scontrolArguments(arguments).toArray(String[]::new));
+    String[] line = step.scontrolArguments(arguments).toArray(String[]::new);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        programs.run("scontrol", line);
+        return;
+      } catch (SlurmException rejected) {
+        if (attempt == MAX_ATTEMPTS || !isBusy(rejected) || !pause.of(attempt)) {
+          throw rejected;
+        }
+      }
+    }
+  }
+
+  private static boolean isBusy(SlurmException rejected) {
+    return !rejected.errorLines().isEmpty()
+        && rejected.errorLines().stream()
+            .allMatch(line -> line.contains("Resource temporarily unavailable"));
   }
 
   private static void writeOrDelete(List<String> arguments) throws SlurmException {

@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.client;
 
+import io.gnomon.slurm.value.Tres;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.gnomon.bridge.slurm.client;
 
+import io.gnomon.slurm.value.SlurmTime;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * One partition of {@code scontrol show partition}.
@@ -10,9 +10,6 @@ import java.util.OptionalLong;
  * @param attributes its attributes as they are printed
  */
 public record PartitionRecord(String name, Map<String, String> attributes) {
-  private static final int MINUTES_A_DAY = 24 * 60;
-  private static final int SECONDS_A_MINUTE = 60;
-
   /** Maps are copied if they are mutable. */
   public PartitionRecord {
     attributes = Map.copyOf(attributes);
@@ -40,12 +37,12 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
 
   /** Returns {@code MaxTime} in minutes, or {@link JobRecord#UNLIMITED}. */
   public long maxMinutes() {
-    return minutes(get("MaxTime"));
+    return SlurmTime.minutes(get("MaxTime")).orElse(JobRecord.UNLIMITED);
   }
 
   /** Returns {@code DefaultTime} in minutes, or {@link JobRecord#UNLIMITED} if it is not set. */
   public long defaultMinutes() {
-    return minutes(get("DefaultTime"));
+    return SlurmTime.minutes(get("DefaultTime")).orElse(JobRecord.UNLIMITED);
   }
 
   /** Returns the number of its nodes, 0 if it is not printed. */
@@ -62,40 +59,5 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
   private int number(String key) {
     String value = get(key);
     return value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0;
-  }
-
-  /** Converts {@code days-hours:minutes:seconds} to minutes, rounded up. */
-  public static long minutes(String time) {
-    OptionalLong seconds = seconds(time);
-    return seconds.isEmpty()
-        ? JobRecord.UNLIMITED
-        : (seconds.getAsLong() + SECONDS_A_MINUTE - 1) / SECONDS_A_MINUTE;
-  }
-
-  /** Converts {@code days-hours:minutes:seconds} to seconds; empty for anything else. */
-  public static OptionalLong seconds(String time) {
-    if (!time.matches("(\\d+-)?\\d+(:\\d+){0,2}")) {
-      return OptionalLong.empty(); // UNLIMITED, NONE, or nothing
-    }
-    int dash = time.indexOf('-');
-    long days = dash < 0 ? 0 : Long.parseLong(time.substring(0, dash));
-    String[] parts = time.substring(dash + 1).split(":", -1);
-    long hours = 0;
-    long minutes = 0;
-    long seconds = 0;
-    if (dash >= 0) {
-      hours = Long.parseLong(parts[0]);
-      minutes = parts.length > 1 ? Long.parseLong(parts[1]) : 0;
-      seconds = parts.length > 2 ? Long.parseLong(parts[2]) : 0;
-    } else if (parts.length == 3) {
-      hours = Long.parseLong(parts[0]);
-      minutes = Long.parseLong(parts[1]);
-      seconds = Long.parseLong(parts[2]);
-    } else {
-      minutes = Long.parseLong(parts[0]);
-      seconds = parts.length == 2 ? Long.parseLong(parts[1]) : 0;
-    }
-    return OptionalLong.of(
-        (days * MINUTES_A_DAY + hours * 60 + minutes) * SECONDS_A_MINUTE + seconds);
   }
 }

@@ -13,9 +13,16 @@ import java.util.Map;
  * @param nodes its nodes in bracket form, or empty if it reserves no nodes
  * @param users the users that may use it
  * @param accounts the accounts that may use it
+ * @param limitsQosOrPartitions whether only jobs of some QOS or partitions may use it, since 25.11
  */
 public record ReservationRecord(
-    String name, long start, long end, String nodes, List<String> users, List<String> accounts) {
+    String name,
+    long start,
+    long end,
+    String nodes,
+    List<String> users,
+    List<String> accounts,
+    boolean limitsQosOrPartitions) {
   /** Lists are copied if they are mutable. */
   public ReservationRecord {
     users = List.copyOf(users);
@@ -23,7 +30,7 @@ public record ReservationRecord(
   }
 
   /**
-   * Converts a record of scontrol's output. Its times are epoch seconds, see {@link SlurmPrograms}.
+   * Converts a record of scontrol's output. Its times are epoch seconds.
    *
    * @throws SlurmException if a time is missing or malformed
    */
@@ -35,7 +42,9 @@ public record ReservationRecord(
         time(record, "EndTime"),
         nodes.equals("(null)") ? "" : nodes,
         names(record.getOrDefault("Users", "")),
-        names(record.getOrDefault("Accounts", "")));
+        names(record.getOrDefault("Accounts", "")),
+        !names(record.getOrDefault("AllowedPartitions", "")).isEmpty()
+            || !names(record.getOrDefault("QOS", "")).isEmpty());
   }
 
   private static long time(Map<String, String> record, String key) throws SlurmException {

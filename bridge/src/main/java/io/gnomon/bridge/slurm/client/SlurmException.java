@@ -27,7 +27,8 @@ public final class SlurmException extends Exception {
     this.errorOutput = errorOutput;
   }
 
-  static SlurmException failed(String message, String errorOutput) {
+  /** A failure with what a program printed to standard error. */
+  public static SlurmException failed(String message, String errorOutput) {
     return new SlurmException(message, false, errorOutput);
   }
 
@@ -36,7 +37,8 @@ public final class SlurmException extends Exception {
     return errorOutput.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
-  static SlurmException timeout(String message) {
+  /** A failure after which it is unknown what has been done. */
+  public static SlurmException timeout(String message) {
     return new SlurmException(message, true, "");
   }
 

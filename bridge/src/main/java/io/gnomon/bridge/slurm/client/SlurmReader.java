@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.client;
 
 import io.gnomon.bridge.CauseLog;
+import io.gnomon.bridge.slurm.client.SlurmSource.Kind;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,18 +11,23 @@ import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the jobs, nodes, partitions, reservations, settings and statistics of a Slurm cluster with
- * its client programs. A full read runs four programs. Not thread-safe.
+ * Reads the jobs, nodes, partitions, reservations, settings and statistics of a Slurm cluster. A
+ * full read is four queries. Not thread-safe.
  */
 public final class SlurmReader {
-  private final SlurmPrograms programs;
+  private final SlurmSource source;
   private final InstantSource clock;
   private final CauseLog causes = new CauseLog(LoggerFactory.getLogger(SlurmReader.class));
 
   /** A reader; {@code clock} must agree with the clock of slurmctld. */
-  public SlurmReader(SlurmPrograms programs, InstantSource clock) {
-    this.programs = programs;
+  public SlurmReader(SlurmSource source, InstantSource clock) {
+    this.source = source;
     this.clock = clock;
+  }
+
+  /** Returns what answers its queries. */
+  public SlurmSource source() {
+    return source;
   }
 
   /** Returns the present epoch second. */
@@ -37,18 +43,12 @@ public final class SlurmReader {
    */
   public SlurmState read() throws SlurmException {
     long at = now();
-    List<JobRecord> queue =
-        programs.read(
-            output -> SqueueReader.read(output, causes::count),
-            "squeue",
-            List.of("--json", "--states=all"));
-    return new SlurmState(at, queue, nodes(), partitions(), reservations());
+    List<JobRecord> jobs = source.jobs(causes::count);
+    return new SlurmState(at, jobs, nodes(), partitions(), reservations());
   }
 
   private List<NodeRecord> nodes() throws SlurmException {
-    return readable(
-        ScontrolOutput.records(programs.run("scontrol", "show", "node", "-o"), "NodeName"),
-        NodeRecord::of);
+    return readable(source.records(Kind.NODE), NodeRecord::of);
   }
 
   /** Converts one record. */
@@ -72,18 +72,11 @@ public final class SlurmReader {
 
   /** Reads the partitions. */
   public List<PartitionRecord> partitions() throws SlurmException {
-    return ScontrolOutput.records(
-            programs.run("scontrol", "--all", "show", "partition", "-o"), "PartitionName")
-        .stream()
-        .map(PartitionRecord::of)
-        .toList();
+    return source.records(Kind.PARTITION).stream().map(PartitionRecord::of).toList();
   }
 
   private List<ReservationRecord> reservations() throws SlurmException {
-    return readable(
-        ScontrolOutput.records(
-            programs.run("scontrol", "show", "reservation", "-o"), "ReservationName"),
-        ReservationRecord::of);
+    return readable(source.records(Kind.RESERVATION), ReservationRecord::of);
   }
 
   /**
@@ -96,17 +89,13 @@ public final class SlurmReader {
     if (!settings.getOrDefault("TopologyPlugin", "").equals("topology/tree")) {
       return List.of();
     }
-    return ScontrolOutput.records(programs.run("scontrol", "show", "topology", "-o"), "SwitchName")
-        .stream()
-        .map(SwitchRecord::of)
-        .toList();
+    return source.records(Kind.SWITCH).stream().map(SwitchRecord::of).toList();
   }
 
   /** Reads how many licences the cluster has, by name. */
   public Map<String, Integer> licenses() throws SlurmException {
     Map<String, Integer> licenses = new TreeMap<>();
-    for (Map<String, String> record :
-        ScontrolOutput.records(programs.run("scontrol", "show", "license", "-o"), "LicenseName")) {
+    for (Map<String, String> record : source.records(Kind.LICENSE)) {
       String total = record.getOrDefault("Total", "");
       if (total.matches("\\d{1,9}")) {
         licenses.put(record.getOrDefault("LicenseName", "?"), Integer.valueOf(total));
@@ -119,16 +108,21 @@ public final class SlurmReader {
 
   /** Reads the settings that slurmctld runs with. */
   public Map<String, String> settings() throws SlurmException {
-    return ScontrolOutput.settings(programs.run("scontrol", "show", "config"));
+    return source.settings();
   }
 
   /** Reads the statistics of the backfill scheduler; empty if it has not run since their reset. */
   public Optional<BackfillStatistics> backfillStatistics() throws SlurmException {
-    return BackfillStatistics.of(programs.run("sdiag"));
+    return source.backfillStatistics();
   }
 
-  /** Returns how many programs were run. */
+  /** Reads how busy slurmctld is, with one request that takes none of its locks on jobs. */
+  public ControllerLoad load() throws SlurmException {
+    return source.load();
+  }
+
+  /** Returns how many requests were sent to Slurm. */
   public long requests() {
-    return programs.runs();
+    return source.requests();
   }
 }

@@ -1,5 +1,7 @@
 package io.gnomon.bridge.slurm.limit;
 
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.Values;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,7 +37,12 @@ public record LimitRanges(Map<SiteLimit, Range> ranges) {
    * @param least the smallest
    * @param most the largest, at least {@code least}
    */
-  public record Range(long least, long most) {}
+  public record Range(long least, long most) {
+    @Override
+    public String toString() {
+      return least + ".." + most;
+    }
+  }
 
   /** Ranges are copied. */
   public LimitRanges {
@@ -61,11 +68,11 @@ public record LimitRanges(Map<SiteLimit, Range> ranges) {
                   () -> new IllegalArgumentException("'" + part.strip() + "' names no limit"));
       long least = Long.parseLong(matcher.group(2));
       long most = Long.parseLong(matcher.group(3));
-      SiteLimit.Attribute attribute = limit.attribute();
-      if (least < attribute.least() || most > attribute.most() || most < least) {
+      Values allowed = limit.row().allowed();
+      if (least < allowed.least() || most > allowed.most() || most < least) {
         throw new IllegalArgumentException(
             "'%s' is not a range within %d..%d"
-                .formatted(part.strip(), attribute.least(), attribute.most()));
+                .formatted(part.strip(), allowed.least(), allowed.most()));
       }
       if (ranges.put(limit, new Range(least, most)) != null) {
         throw new IllegalArgumentException("'" + limit.parameter() + "' is given twice");
@@ -75,6 +82,31 @@ public record LimitRanges(Map<SiteLimit, Range> ranges) {
       throw new IllegalArgumentException(ranges.size() + " ranges are too many");
     }
     return new LimitRanges(ranges);
+  }
+
+  /**
+   * Returns these ranges, and for each limit of a policy that is in none of them, one with its
+   * value alone.
+   */
+  public LimitRanges including(Map<String, String> parameters) {
+    Map<SiteLimit, Range> all = new LinkedHashMap<>(ranges);
+    parameters.forEach(
+        (name, value) ->
+            SiteLimit.of(name)
+                .filter(limit -> value.matches("\\d{1,10}"))
+                .ifPresent(
+                    limit ->
+                        all.putIfAbsent(
+                            limit, new Range(Long.parseLong(value), Long.parseLong(value)))));
+    return new LimitRanges(all);
+  }
+
+  /** Returns the text form. */
+  @Override
+  public String toString() {
+    return ranges.entrySet().stream()
+        .map(one -> one.getKey().parameter() + "=" + one.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns whether a limit may be changed. */

@@ -2,28 +2,22 @@ package io.gnomon.bridge.slurm.limit;
 
 import io.gnomon.bridge.CauseLog;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.slurm.parameter.SiteLimit;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
-/** Reads the present values of limits, with at most two programs. Not thread-safe. */
+/** Reads the present values of limits, with at most two queries. Not thread-safe. */
 public final class LimitReader {
-  private static final String NAME = "name";
-
   private final CauseLog causes = new CauseLog(LoggerFactory.getLogger(LimitReader.class));
-  private final SlurmPrograms programs;
   private final SlurmReader reader;
 
   /** A reader for one Slurm cluster. */
-  public LimitReader(SlurmPrograms programs, SlurmReader reader) {
-    this.programs = programs;
+  public LimitReader(SlurmReader reader) {
     this.reader = reader;
   }
 
@@ -36,33 +30,23 @@ public final class LimitReader {
   public Map<String, String> read(Collection<SiteLimit> limits) throws SlurmException {
     Map<String, Map<String, String>> qos = new HashMap<>();
     Map<String, Map<String, String>> partitions = new HashMap<>();
-    if (limits.stream().anyMatch(limit -> limit.attribute().isOfQos())) {
-      for (Map<String, String> row : qos()) {
-        qos.put(row.get(NAME), row);
+    if (limits.stream().anyMatch(limit -> limit.isOfQos())) {
+      for (Map<String, String> row : reader.source().qos(causes::count)) {
+        qos.put(row.get("name"), row);
       }
     }
-    if (limits.stream().anyMatch(limit -> !limit.attribute().isOfQos())) {
+    if (limits.stream().anyMatch(limit -> !limit.isOfQos())) {
       for (PartitionRecord partition : reader.partitions()) {
         partitions.put(partition.name(), partition.attributes());
       }
     }
     Map<String, String> values = new TreeMap<>();
     for (SiteLimit limit : limits) {
-      Map<String, String> printed =
-          (limit.attribute().isOfQos() ? qos : partitions).get(limit.of());
+      Map<String, String> printed = (limit.isOfQos() ? qos : partitions).get(limit.of());
       if (printed != null) {
         values.put(limit.parameter(), limit.in(printed));
       }
     }
     return values;
-  }
-
-  private List<Map<String, String>> qos() throws SlurmException {
-    return PrintedTable.rows(
-        "sacctmgr show qos",
-        programs.run(
-            "sacctmgr", "--parsable2", "show", "qos", "format=name,priority,maxjobspu,maxtrespu"),
-        List.of(NAME, "priority", "maxjobspu", "maxtrespu"),
-        causes::count);
   }
 }

@@ -2,8 +2,8 @@ package io.gnomon.bridge.slurm.partition;
 
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
+import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,6 +38,7 @@ public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPart
           Map.entry("AllocNodes", "ALL"),
           Map.entry("DisableRootJobs", "NO"),
           Map.entry("ExclusiveUser", "NO"),
+          Map.entry("ExclusiveTopo", "NO"),
           Map.entry("GraceTime", "0"),
           Map.entry("Hidden", "NO"),
           Map.entry("MaxNodes", "UNLIMITED"),
@@ -85,13 +86,6 @@ public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPart
     }
   }
 
-  /** Converts node names to Slurm's hostlist notation. */
-  @FunctionalInterface
-  public interface HostlistFormat {
-    /** Returns the nodes in the notation {@code n[001-006]}. */
-    String format(List<String> nodes) throws SlurmException;
-  }
-
   /** A layout without owned partitions: all jobs are in the base partition. */
   public static PartitionLayout undivided(PartitionRecord base) {
     return new PartitionLayout(base.name(), base.isDefault(), List.of());
@@ -102,15 +96,10 @@ public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPart
    * neither does a range without a whole minute.
    *
    * @param prefix of the names of owned partitions
-   * @param nodes names of the base partition's nodes
+   * @param nodes names of the base partition's nodes, in their order
    */
   public static PartitionLayout of(
-      PartitionRecord base,
-      TimeLimitRanges ranges,
-      String prefix,
-      List<String> nodes,
-      HostlistFormat hostlists)
-      throws SlurmException {
+      PartitionRecord base, TimeLimitRanges ranges, String prefix, List<String> nodes) {
     if (ranges.size() == 1) {
       return undivided(base);
     }
@@ -124,7 +113,7 @@ public record PartitionLayout(String base, boolean baseIsDefault, List<OwnedPart
       List<String> own = nodes.subList(nodes.size() - count, nodes.size());
       long upTo = Math.min(ranges.upToMinutes().get(q), base.maxMinutes());
       Map<String, String> attributes = new LinkedHashMap<>();
-      attributes.put("Nodes", hostlists.format(own));
+      attributes.put("Nodes", HostList.compress(own));
       attributes.put("MaxTime", q == k - 1 ? base.get("MaxTime") : formatMinutes(upTo));
       attributes.put("State", "UP");
       INHERITED.forEach(

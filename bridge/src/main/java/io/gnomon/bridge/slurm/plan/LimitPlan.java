@@ -2,8 +2,8 @@ package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.slurm.parameter.SiteLimit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -69,7 +69,7 @@ record LimitPlan(AspectPlan aspect, List<Step> steps) {
   }
 
   private static CannotApplyException missing(SiteLimit limit) {
-    String kind = limit.attribute().isOfQos() ? "QOS" : "partition";
+    String kind = limit.isOfQos() ? "QOS" : "partition";
     return new CannotApplyException(
         ConfigRejectReason.NOT_CAPABLE,
         "slurm.ranges names %s, and Slurm has no %s '%s'"

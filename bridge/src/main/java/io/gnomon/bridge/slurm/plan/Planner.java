@@ -3,11 +3,9 @@ package io.gnomon.bridge.slurm.plan;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.limit.LimitReader;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.order.NiceAssignment;
 import io.gnomon.bridge.slurm.order.NiceOrder;
 import io.gnomon.bridge.slurm.partition.IncludeFile;
@@ -17,12 +15,16 @@ import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.JobOrder;
 import io.gnomon.bridge.slurm.policy.MappedPolicy;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
-import io.gnomon.bridge.slurm.policy.PolicyText;
 import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
 import io.gnomon.bridge.slurm.policy.UnsupportedPolicyException;
 import io.gnomon.bridge.storage.StorageException;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.value.HostList;
+import io.gnomon.slurm.value.InvalidHostListException;
+import io.gnomon.slurm.value.NaturalOrder;
+import io.gnomon.text.SpecText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,18 +44,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Planner {
   private final ChangeSettings settings;
-  private final SlurmPrograms programs;
   private final SlurmReader reader;
   private final PolicyMapping mapping;
   private final LimitReader limits;
 
   /** A planner for one Slurm cluster. */
-  public Planner(ChangeSettings settings, SlurmPrograms programs, SlurmReader reader) {
+  public Planner(ChangeSettings settings, SlurmReader reader) {
     this.settings = settings;
-    this.programs = programs;
     this.reader = reader;
-    mapping = new PolicyMapping(PolicyText.parse(settings.initialPolicy()), settings.ranges());
-    limits = new LimitReader(programs, reader);
+    mapping = new PolicyMapping(SpecText.parse(settings.initialPolicy()), settings.ranges());
+    limits = new LimitReader(reader);
   }
 
   /** Returns the mapping of policies to this cluster. */
@@ -85,7 +86,7 @@ public final class Planner {
     SiteConfiguration conf = siteConfiguration(slurm);
     Prerequisites prerequisites = new Prerequisites(slurm, conf, settings.include());
     SlurmState state = reader.read();
-    PartitionRecord base = base(state);
+    PartitionRecord base = base(state.partitions());
     PartitionLayout layout = layout(policy, base);
     if (!layout.partitions().isEmpty()) {
       require(prerequisites.missingForPartitions());
@@ -120,7 +121,10 @@ public final class Planner {
             || !Plan.differences(parameters.expected(), slurm).isEmpty()
             || !Plan.differences(priorities.expected(), slurm).isEmpty();
     if (reconfigures) {
-      require(prerequisites.missingForParameters());
+      require(
+          policy.options().isEmpty()
+              ? prerequisites.missingForSettings()
+              : prerequisites.missingForParameters());
       if (!policy.priorities().isEmpty()) {
         require(prerequisites.missingForPriorities());
       }
@@ -135,7 +139,7 @@ public final class Planner {
         steps(state, layout, next, nice, reconfigures, limitPlan.steps()));
   }
 
-  private static List<String> notes(
+  private List<String> notes(
       PartitionLayout layout,
       AppliedConfiguration next,
       Prerequisites prerequisites,
@@ -151,6 +155,16 @@ public final class Planner {
               + " jobs whose priority someone has set, are left alone");
     }
     if (reconfigures) {
+      if (settings.include() == null) {
+        Stream.of(Aspect.PARAMETERS, Aspect.PRIORITIES)
+            .flatMap(aspect -> next.of(aspect).entrySet().stream())
+            .forEach(
+                set ->
+                    notes.add(
+                        "slurm.conf: %s=%s instead of %s"
+                            .formatted(
+                                set.getKey(), set.getValue().value(), set.getValue().former())));
+      }
       notes.add(
           "scontrol reconfigure affects all daemons; changes of nodes made at run time, such as"
               + " weights, are reset to slurm.conf");
@@ -226,7 +240,7 @@ public final class Planner {
       return null;
     }
     require(prerequisites.missingForOrders(settings.script() != null));
-    requireOwnTier(state, base);
+    Prerequisites.require(sharedTier(state.partitions(), base));
     boolean basic = prerequisites.isBasic();
     long step = basic ? 1 : prerequisites.aboveAllPriorities();
     NiceOrder before = applied.order();
@@ -250,35 +264,46 @@ public final class Planner {
   }
 
   /**
-   * Rejects an order if another partition shares nodes and PriorityTier with the ordered one: all
-   * jobs of one partition would precede those of the other.
+   * Returns why jobs cannot be ordered: another partition shares nodes and PriorityTier with the
+   * ordered one, so that all jobs of one partition would precede those of the other.
+   *
+   * @throws CannotApplyException if Slurm does not have the partition
    */
-  private void requireOwnTier(SlurmState state, PartitionRecord base)
-      throws SlurmException, CannotApplyException {
+  public Optional<String> sharedTier() throws SlurmException, CannotApplyException {
+    List<PartitionRecord> partitions = reader.partitions();
+    return sharedTier(partitions, base(partitions));
+  }
+
+  private Optional<String> sharedTier(List<PartitionRecord> partitions, PartitionRecord base)
+      throws SlurmException {
     Set<String> nodes = Set.copyOf(nodes(base));
-    for (PartitionRecord other : state.partitions()) {
+    for (PartitionRecord other : partitions) {
       boolean sameTier =
           !other.name().equals(base.name())
               && !PartitionLayout.isOwned(settings.prefix(), other.name())
               && other.get("State").equals("UP")
               && other.get("PriorityTier").equals(base.get("PriorityTier"));
       if (sameTier && nodes(other).stream().anyMatch(nodes::contains)) {
-        throw new CannotApplyException(
-            ConfigRejectReason.NOT_CAPABLE,
+        return Optional.of(
             "partition %s has nodes of %s and its PriorityTier, %s: an order by priority would put"
                     .formatted(other.name(), base.name(), base.get("PriorityTier"))
                 + " all jobs of one before those of the other; give it another PriorityTier");
       }
     }
+    return Optional.empty();
   }
 
   private List<String> nodes(PartitionRecord partition) throws SlurmException {
-    return programs
-        .run("scontrol", "show", "hostnames", partition.get("Nodes"))
-        .lines()
-        .map(String::strip)
-        .filter(node -> !node.isEmpty())
-        .toList();
+    String nodes = partition.get("Nodes");
+    try {
+      return nodes.equals("(null)")
+          ? List.of()
+          : HostList.expand(nodes).stream().sorted(new NaturalOrder()).distinct().toList();
+    } catch (InvalidHostListException unreadable) {
+      throw new SlurmException(
+          "Nodes of partition %s: %s".formatted(partition.name(), unreadable.getMessage()),
+          unreadable);
+    }
   }
 
   private static @Nullable String content(Path file) throws IOException {
@@ -289,9 +314,9 @@ public final class Planner {
     }
   }
 
-  private PartitionRecord base(SlurmState state) throws CannotApplyException {
+  private PartitionRecord base(List<PartitionRecord> partitions) throws CannotApplyException {
     String name = settings.partition();
-    return state.partitions().stream()
+    return partitions.stream()
         .filter(p -> name == null ? p.isDefault() : p.name().equals(name))
         .findFirst()
         .orElseThrow(
@@ -306,7 +331,7 @@ public final class Planner {
 
   private MappedPolicy map(String text) throws CannotApplyException {
     try {
-      return mapping.map(PolicyText.parse(text));
+      return mapping.map(SpecText.parse(text));
     } catch (UnsupportedPolicyException e) {
       throw new CannotApplyException(
           ConfigRejectReason.NOT_CAPABLE, String.valueOf(e.getMessage()));
@@ -325,12 +350,7 @@ public final class Planner {
           "the policy has %d partitions; slurm.max-partitions allows %d"
               .formatted(ranges.size(), settings.maxPartitions()));
     }
-    return PartitionLayout.of(
-        base,
-        ranges,
-        settings.prefix(),
-        nodes(base),
-        own -> programs.run("scontrol", "show", "hostlistsorted", String.join(",", own)).strip());
+    return PartitionLayout.of(base, ranges, settings.prefix(), nodes(base));
   }
 
   /** Returns the script's content; rejects a script that the bridge has not written. */

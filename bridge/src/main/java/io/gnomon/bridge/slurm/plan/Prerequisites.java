@@ -1,10 +1,12 @@
 package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
-import io.gnomon.bridge.slurm.policy.PrioritySetting;
-import io.gnomon.bridge.slurm.policy.SchedulerParameters;
 import io.gnomon.events.config.ConfigRejectReason;
+import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.Place;
+import io.gnomon.slurm.parameter.SchedulerParameters;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +35,7 @@ public final class Prerequisites {
   private final SiteConfiguration site;
   private final @Nullable Path include;
   private final String confFile;
+  private final boolean prepared;
 
   /**
    * The prerequisites in one Slurm cluster.
@@ -42,10 +45,24 @@ public final class Prerequisites {
    * @param include the included file that Gnomon owns, or null
    */
   public Prerequisites(Map<String, String> slurm, SiteConfiguration site, @Nullable Path include) {
+    this(slurm, site, include, false);
+  }
+
+  private Prerequisites(
+      Map<String, String> slurm, SiteConfiguration site, @Nullable Path include, boolean prepared) {
     this.slurm = slurm;
     this.site = site;
     this.include = include;
+    this.prepared = prepared;
     confFile = slurm.getOrDefault("SLURM_CONF", "slurm.conf");
+  }
+
+  /**
+   * Returns the prerequisites as if the administrator had prepared Slurm for changes. What is
+   * missing then is due to how Slurm schedules.
+   */
+  public Prerequisites whenPrepared() {
+    return new Prerequisites(slurm, site, include, true);
   }
 
   /** Returns what is missing to create partitions. */
@@ -56,7 +73,7 @@ public final class Prerequisites {
               + " would discard Gnomon's changes of partitions; set it and run 'scontrol"
               + " reconfigure'");
     }
-    if (include == null || !site.includesOwned()) {
+    if (!isIncluded()) {
       return Optional.of(
           "slurmctld loses partitions that were created at run time when it restarts, and kills the"
               + " jobs in them; set slurm.include to a file and add 'Include FILE' to "
@@ -67,28 +84,34 @@ public final class Prerequisites {
 
   /** Returns what is missing to set SchedulerParameters. */
   public Optional<String> missingForParameters() {
-    return missingForParameters(List.of(SchedulerParameters.KEY));
+    String scheduler = slurm.getOrDefault("SchedulerType", "");
+    return scheduler.equals(BACKFILL)
+        ? missingForSettings(List.of(SchedulerParameters.KEY))
+        : Optional.of(
+            "SchedulerType is %s; only %s has these parameters. Set it and restart slurmctld"
+                .formatted(scheduler, BACKFILL));
   }
 
   /** Returns what is missing to set weights and other settings of priority/multifactor. */
   public Optional<String> missingForPriorities() {
     return isMultifactor()
-        ? missingForParameters(
-            Arrays.stream(PrioritySetting.values()).map(PrioritySetting::slurmName).toList())
+        ? missingForSettings(
+            SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
+                .map(SlurmParameter::printed)
+                .toList())
         : Optional.of(
             "PriorityType is %s; only %s has weights. Set it and restart slurmctld"
                 .formatted(slurm.getOrDefault("PriorityType", ""), MULTIFACTOR));
   }
 
+  /** Returns what is missing to set or restore any setting of slurm.conf. */
+  Optional<String> missingForSettings() {
+    return missingForSettings(List.of());
+  }
+
   /** Returns what is missing to set these settings of slurm.conf. */
-  private Optional<String> missingForParameters(List<String> keys) {
-    String scheduler = slurm.getOrDefault("SchedulerType", "");
-    if (!scheduler.equals(BACKFILL)) {
-      return Optional.of(
-          "SchedulerType is %s; only %s has these parameters. Set it and restart slurmctld"
-              .formatted(scheduler, BACKFILL));
-    }
-    if (include == null || !site.includesOwned()) {
+  private Optional<String> missingForSettings(List<String> keys) {
+    if (!isIncluded()) {
       return Optional.of(
           "SchedulerParameters and Priority* can be set in slurm.conf only; set slurm.include to a"
               + " file and add 'Include FILE' to "
@@ -101,7 +124,7 @@ public final class Prerequisites {
               + " set it and run 'scontrol reconfigure'");
     }
     return keys.stream()
-        .filter(site::overridesOwned)
+        .filter(key -> !prepared && site.overridesOwned(key))
         .findFirst()
         .map(
             key ->
@@ -128,7 +151,7 @@ public final class Prerequisites {
           "PriorityFlags contains INCR_ONLY, so no priority could be lowered; remove it");
     }
     boolean lua = slurm.getOrDefault("JobSubmitPlugins", "").contains("lua");
-    if (basic && !(hasScript && lua)) {
+    if (basic && !prepared && !(hasScript && lua)) {
       return Optional.of(
           "under priority/basic a new job would be first in the queue until the next poll of the"
               + " bridge; set slurm.lua and JobSubmitPlugins=lua, so that new jobs start at the end"
@@ -139,12 +162,12 @@ public final class Prerequisites {
 
   /** Returns what is missing to set a limit of a QOS or partition, or for it to have an effect. */
   public Optional<String> missingFor(SiteLimit limit) {
-    if (limit.attribute().isPriority() && !isMultifactor()) {
+    if (limit.isPriority() && !isMultifactor()) {
       return Optional.of(
           "PriorityType is %s; %s has an effect only under %s. Set it and restart slurmctld"
               .formatted(slurm.getOrDefault("PriorityType", ""), limit.parameter(), MULTIFACTOR));
     }
-    if (!limit.attribute().isOfQos()) {
+    if (!limit.isOfQos()) {
       return keepsPartitions()
           ? Optional.empty()
           : Optional.of(
@@ -161,7 +184,7 @@ public final class Prerequisites {
     String enforced = slurm.getOrDefault(ENFORCE, "");
     boolean enforces =
         Arrays.stream(enforced.split(",")).map(String::strip).anyMatch(ENFORCED::contains);
-    return enforces || limit.attribute().isPriority()
+    return enforces || limit.isPriority()
         ? Optional.empty()
         : Optional.of(
             "AccountingStorageEnforce is %s; %s has an effect only if it contains limits"
@@ -244,7 +267,11 @@ public final class Prerequisites {
     }
   }
 
+  private boolean isIncluded() {
+    return prepared || include != null && site.includesOwned();
+  }
+
   private boolean keepsPartitions() {
-    return slurm.getOrDefault("ReconfigFlags", "").contains("KeepPartInfo");
+    return prepared || slurm.getOrDefault("ReconfigFlags", "").contains("KeepPartInfo");
   }
 }

@@ -29,6 +29,7 @@ public final class SiteConfiguration {
   private static final String FLAGS = "PriorityFlags";
 
   private final List<String> lines = new ArrayList<>();
+  private final List<Path> unread = new ArrayList<>();
   private final boolean readable;
   private boolean includesOwned;
   private int linesBeforeOwned;
@@ -71,8 +72,26 @@ public final class SiteConfiguration {
     return settings;
   }
 
+  /**
+   * Returns the first file with a name that a slurm.conf includes itself; empty if this user cannot
+   * read it.
+   *
+   * @throws IOException if a readable file cannot be read
+   */
+  public static Optional<Path> included(Path conf, String name) throws IOException {
+    return Files.isReadable(conf)
+        ? readLines(conf).stream()
+            .map(INCLUDE::matcher)
+            .filter(Matcher::matches)
+            .map(include -> conf.resolveSibling(include.group(1)))
+            .filter(file -> file.endsWith(name))
+            .findFirst()
+        : Optional.empty();
+  }
+
   private void add(Path file, @Nullable Path owned, int depth) throws IOException {
     if (!Files.isReadable(file) || depth > MAX_INCLUDE_DEPTH) {
+      unread.add(file);
       return;
     }
     for (String line : readLines(file)) {
@@ -97,6 +116,16 @@ public final class SiteConfiguration {
     } catch (IOException e) {
       throw new StorageException("read", file, e);
     }
+  }
+
+  /** Returns the lines in their order, with those of included files; none if it is unreadable. */
+  public List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Returns the files that count as empty: unreadable, or included more than 5 files deep. */
+  public List<Path> unread() {
+    return List.copyOf(unread);
   }
 
   /** Whether the file that Gnomon owns is included; true if slurm.conf cannot be read here. */

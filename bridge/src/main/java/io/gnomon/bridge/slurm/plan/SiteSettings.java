@@ -2,8 +2,8 @@ package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.MappedPolicy;
-import io.gnomon.bridge.slurm.policy.PrioritySetting;
-import io.gnomon.bridge.slurm.policy.SchedulerParameters;
+import io.gnomon.bridge.slurm.policy.PrintedValue;
+import io.gnomon.slurm.parameter.SchedulerParameters;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,7 +31,7 @@ final class SiteSettings {
 
   /** Plans SchedulerParameters. */
   AspectPlan parameters(MappedPolicy policy) {
-    if (policy.options() == null) {
+    if (policy.options().isEmpty()) {
       return AspectPlan.of(Map.of(), own(Aspect.PARAMETERS, Set.of()));
     }
     Map<String, String> own = own(Aspect.PARAMETERS, Set.of(SchedulerParameters.KEY));
@@ -44,7 +44,7 @@ final class SiteSettings {
   /** Plans the settings of priority/multifactor. */
   AspectPlan priorities(MappedPolicy policy) {
     Map<String, String> wanted = new TreeMap<>();
-    policy.priorities().forEach((setting, value) -> wanted.put(setting.slurmName(), value));
+    policy.priorities().forEach((setting, value) -> wanted.put(setting.printed(), value));
     return AspectPlan.of(wanted, own(Aspect.PRIORITIES, wanted.keySet()));
   }
 
@@ -56,13 +56,8 @@ final class SiteSettings {
     set.keySet().forEach(key -> present.put(key, slurm.getOrDefault(key, "")));
     Map<String, String> own = AspectPlan.own(set, present);
     own.replaceAll(
-        (key, value) -> printed(key, set.containsKey(key) ? site.value(key).orElse(value) : value));
+        (key, value) ->
+            PrintedValue.of(key, set.containsKey(key) ? site.value(key).orElse(value) : value));
     return own;
-  }
-
-  private static String printed(String key, String value) {
-    return key.equals(SchedulerParameters.KEY)
-        ? SchedulerParameters.parse(value).toString()
-        : PrioritySetting.ofSlurm(key).flatMap(setting -> setting.normalized(value)).orElse(value);
   }
 }

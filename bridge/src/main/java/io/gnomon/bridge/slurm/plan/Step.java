@@ -1,7 +1,7 @@
 package io.gnomon.bridge.slurm.plan;
 
-import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.order.NiceChange;
+import io.gnomon.slurm.parameter.SiteLimit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,7 +69,7 @@ public record Step(Kind kind, List<String> apply, List<String> undo, boolean opt
 
   /** Sets a limit of a QOS or partition. */
   static Step limit(SiteLimit limit, String to, String from) {
-    if (!limit.attribute().isOfQos()) {
+    if (!limit.isOfQos()) {
       return scontrol(limit.arguments(to), limit.arguments(from));
     }
     return new Step(

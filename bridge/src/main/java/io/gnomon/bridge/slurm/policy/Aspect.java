@@ -1,6 +1,9 @@
 package io.gnomon.bridge.slurm.policy;
 
-import io.gnomon.bridge.slurm.limit.SiteLimit;
+import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.Place;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.Optional;
 
 /**
@@ -33,12 +36,11 @@ public enum Aspect {
    * Returns the aspect that a parameter of the policy {@code slurm} sets, empty if it sets none.
    */
   static Optional<Aspect> ofParameter(String name) {
-    if (SchedulerOption.of(name).isPresent()) {
-      return Optional.of(PARAMETERS);
+    if (SiteLimit.isPrefixed(name)) {
+      return Optional.of(LIMITS);
     }
-    if (PrioritySetting.of(name).isPresent()) {
-      return Optional.of(PRIORITIES);
-    }
-    return SiteLimit.isPrefixed(name) ? Optional.of(LIMITS) : Optional.empty();
+    return SlurmParameter.of(name)
+        .filter(row -> row.change() == Change.RECONFIGURE)
+        .map(row -> row.place() == Place.SCHEDULER_PARAMETERS ? PARAMETERS : PRIORITIES);
   }
 }

@@ -1,13 +1,18 @@
 package io.gnomon.bridge.slurm.policy;
 
-import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
+import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.Place;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.text.SpecText;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Builds the declaration of the policies that a Slurm cluster can be set to: exactly those that
@@ -24,7 +29,7 @@ public final class CapabilityDeclaration {
 
   /** Adds the initial policy, which can always be restored. */
   public CapabilityDeclaration addInitial() {
-    PolicyText initial = mapping.initial();
+    SpecText initial = mapping.initial();
     List<ParameterRange> fixed = new ArrayList<>();
     initial
         .parameters()
@@ -51,27 +56,23 @@ public final class CapabilityDeclaration {
   }
 
   /**
-   * Adds SchedulerParameters, together with job orders if {@code ordered} and with the settings of
-   * priority/multifactor if {@code prioritized}.
+   * Adds the policy {@code slurm} with what of it can be set, unless nothing can.
+   *
+   * @param parameters whether SchedulerParameters can be set
+   * @param ordered whether jobs can be ordered
+   * @param prioritized whether settings of priority/multifactor can be set
+   * @param settable which of the declared limits of QOS and partitions can be set
    */
-  public CapabilityDeclaration addParameters(boolean ordered, boolean prioritized) {
-    return addParameters(ordered, prioritized, limit -> true);
-  }
-
-  /**
-   * Adds SchedulerParameters as {@link #addParameters(boolean, boolean)} does, and the declared
-   * limits of QOS and partitions that can be set.
-   */
-  public CapabilityDeclaration addParameters(
-      boolean ordered, boolean prioritized, Predicate<SiteLimit> settable) {
+  public CapabilityDeclaration addSlurm(
+      boolean parameters, boolean ordered, boolean prioritized, Predicate<SiteLimit> settable) {
     List<ParameterRange> ranges = new ArrayList<>();
-    Arrays.stream(SchedulerOption.values())
-        .map(
-            option ->
-                new ParameterRange(option.optionName(), option.min(), option.max(), List.of()))
-        .forEach(ranges::add);
+    if (parameters) {
+      SlurmParameter.in(Place.SCHEDULER_PARAMETERS, Change.RECONFIGURE)
+          .map(CapabilityDeclaration::range)
+          .forEach(ranges::add);
+    }
     if (prioritized) {
-      Arrays.stream(PrioritySetting.values())
+      SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
           .map(CapabilityDeclaration::range)
           .forEach(ranges::add);
     }
@@ -89,23 +90,30 @@ public final class CapabilityDeclaration {
                         List.of()));
               }
             });
-    PolicyText initial = mapping.initial();
-    if (initial.name().equals(PolicyMapping.SLURM)) {
-      initial.parameters().entrySet().stream()
-          .filter(fact -> PolicyMapping.FACTS.contains(fact.getKey()))
-          .forEach(fact -> ranges.add(oneOf(fact.getKey(), List.of(fact.getValue()))));
-    }
-    ranges.add(testTime());
-    if (ordered) {
+    SpecText initial = mapping.initial();
+    boolean ofSlurm = initial.name().equals(PolicyMapping.SLURM);
+    if (ordered && (ofSlurm || parameters)) {
       ranges.addAll(orderRanges());
     }
+    if (ranges.isEmpty()) {
+      return this;
+    }
+    Set<String> settableNames =
+        ranges.stream().map(ParameterRange::name).collect(Collectors.toSet());
+    if (ofSlurm) {
+      initial.parameters().entrySet().stream()
+          .filter(own -> !settableNames.contains(own.getKey()))
+          .filter(own -> !own.getKey().equals(TestTime.PARAMETER))
+          .forEach(own -> ranges.add(oneOf(own.getKey(), List.of(own.getValue()))));
+    }
+    ranges.add(testTime());
     policies.add(new PolicyCapability(PolicyMapping.SLURM, ranges));
     return this;
   }
 
   /** Adds job orders of the initial policy, if it is {@code easy} or {@code conservative}. */
   public CapabilityDeclaration addOrders() {
-    PolicyText initial = mapping.initial();
+    SpecText initial = mapping.initial();
     if (initial.name().equals("easy") || initial.name().equals("conservative")) {
       List<ParameterRange> ranges = new ArrayList<>();
       initial.parameters().forEach((key, value) -> ranges.add(oneOf(key, List.of(value))));
@@ -128,10 +136,12 @@ public final class CapabilityDeclaration {
         TestTime.PARAMETER, 0.0, (double) TestTime.MAX_MILLISECONDS, List.of());
   }
 
-  private static ParameterRange range(PrioritySetting setting) {
-    return setting.kind() == PrioritySetting.Kind.SWITCH
-        ? oneOf(setting.policyName(), List.of("NO", "YES"))
-        : new ParameterRange(setting.policyName(), setting.min(), setting.max(), List.of());
+  private static ParameterRange range(SlurmParameter row) {
+    List<String> words = row.allowed().words();
+    return words.isEmpty()
+        ? new ParameterRange(
+            row.parameter(), (double) row.leastSet(), (double) row.allowed().most(), List.of())
+        : oneOf(row.parameter(), words);
   }
 
   private static List<ParameterRange> orderRanges() {

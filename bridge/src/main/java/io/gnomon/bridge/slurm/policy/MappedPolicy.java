@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.policy;
 
-import io.gnomon.bridge.slurm.limit.SiteLimit;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A policy in terms of Slurm. What it does not set keeps the site's own value.
  *
  * @param ranges time limits of the partitions to create, or null for none
- * @param options SchedulerParameters in Slurm's units, or null to leave them unchanged; an option
- *     that is not in the map gets Slurm's default
+ * @param options SchedulerParameters in Slurm's units; one that is not in the map keeps the site's
+ *     value
  * @param priorities settings of priority/multifactor as {@code scontrol show config} prints them;
  *     one that is not in the map keeps the site's value
  * @param limits limits of QOS and partitions as Slurm prints them; one that is not in the map keeps
@@ -20,23 +21,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record MappedPolicy(
     @Nullable TimeLimitRanges ranges,
-    @Nullable Map<SchedulerOption, String> options,
-    Map<PrioritySetting, String> priorities,
+    Map<SlurmParameter, String> options,
+    Map<SlurmParameter, String> priorities,
     Map<SiteLimit, String> limits,
     @Nullable JobOrder order) {
   /** Everything as the site has configured it. */
-  static final MappedPolicy SITE = new MappedPolicy(null, null, Map.of(), Map.of(), null);
+  static final MappedPolicy SITE = new MappedPolicy(null, Map.of(), Map.of(), Map.of(), null);
 
   /** The options, priorities and limits are copied. */
   public MappedPolicy {
-    EnumMap<PrioritySetting, String> settings = new EnumMap<>(PrioritySetting.class);
-    settings.putAll(priorities);
-    priorities = Collections.unmodifiableMap(settings);
+    options = copy(options);
+    priorities = copy(priorities);
     limits = Map.copyOf(limits);
-    if (options != null) {
-      EnumMap<SchedulerOption, String> sorted = new EnumMap<>(SchedulerOption.class);
-      sorted.putAll(options);
-      options = Collections.unmodifiableMap(sorted);
-    }
+  }
+
+  private static Map<SlurmParameter, String> copy(Map<SlurmParameter, String> values) {
+    EnumMap<SlurmParameter, String> sorted = new EnumMap<>(SlurmParameter.class);
+    sorted.putAll(values);
+    return Collections.unmodifiableMap(sorted);
   }
 }

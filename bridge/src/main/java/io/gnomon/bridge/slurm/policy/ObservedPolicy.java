@@ -3,6 +3,11 @@ package io.gnomon.bridge.slurm.policy;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.SchedulerParameters;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.slurm.parameter.ValueText;
+import io.gnomon.text.SpecText;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +18,8 @@ import org.jspecify.annotations.Nullable;
  * {@code gnomon simulate} takes from the same slurm.conf.
  */
 public final class ObservedPolicy {
-  /** The value of the setting {@code slurm.policy} that asks for the observed policy. */
-  public static final String SETTING = PolicyMapping.SLURM;
-
-  private static final String OFF = "-1";
+  /** The name of the observed policy, and the value of {@code slurm.policy} that asks for it. */
+  public static final String NAME = PolicyMapping.SLURM;
 
   private ObservedPolicy() {}
 
@@ -55,25 +58,24 @@ public final class ObservedPolicy {
    */
   public static String of(Map<String, String> slurm, int processorsPerNode, TestTime testTime) {
     Map<String, String> parameters = new TreeMap<>(PreemptionFacts.of(slurm));
-    parameters.put("cores-per-node", Integer.toString(processorsPerNode));
-    for (String option :
+    parameters.put(SlurmParameter.CORES_PER_NODE.parameter(), Integer.toString(processorsPerNode));
+    boolean builtin =
+        slurm.getOrDefault(SlurmParameter.SCHEDULER.printed(), "").equals("sched/builtin");
+    for (SchedulerParameters.Option option :
         SchedulerParameters.parse(slurm.getOrDefault(SchedulerParameters.KEY, "")).options()) {
-      String[] parts = option.split("=", 2);
-      String written = parts.length == 2 ? parts[1] : "";
-      SchedulerOption.of(parts[0])
-          .flatMap(known -> known.toPolicy(written))
-          .or(() -> SchedulerFact.of(parts[0]).flatMap(known -> known.toPolicy(written)))
-          .ifPresent(value -> parameters.put(parts[0], value));
-      if (option.equals(SchedulerOption.BF_INTERVAL.optionName() + "=" + OFF)) {
-        parameters.put("scheduler", "builtin");
-      }
+      option
+          .row()
+          .filter(row -> row.group() != Group.PREEMPTION)
+          .flatMap(row -> ValueText.toPolicy(row, option.value().orElse("")))
+          .ifPresent(value -> parameters.put(option.name(), value));
+      builtin |= option.isOff(SlurmParameter.BF_INTERVAL);
     }
-    if (slurm.getOrDefault("SchedulerType", "").equals("sched/builtin")) {
-      parameters.put("scheduler", "builtin");
+    if (builtin) {
+      parameters.put(SlurmParameter.SCHEDULER.parameter(), "builtin");
     }
     if (testTime.isKnown()) {
       parameters.put(TestTime.PARAMETER, testTime.text());
     }
-    return new PolicyText(PolicyMapping.SLURM, parameters).text();
+    return new SpecText(PolicyMapping.SLURM, parameters).toString();
   }
 }

@@ -1,12 +1,16 @@
 package io.gnomon.bridge.slurm.policy;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
+import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.Place;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.slurm.parameter.ValueText;
+import io.gnomon.text.SpecText;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,19 +43,11 @@ public final class PolicyMapping {
 
   static final String ARRIVAL = "arrival";
 
-  private static final String DEFAULT_JOB_TEST = "500";
-
-  private static final List<SchedulerOption> LIMITED_BY_TEST =
-      List.of(
-          SchedulerOption.BF_MAX_JOB_USER,
-          SchedulerOption.BF_MAX_JOB_PART,
-          SchedulerOption.BF_MAX_JOB_USER_PART);
-
-  private final PolicyText initial;
+  private final SpecText initial;
   private final LimitRanges ranges;
 
   /** The mapping for a cluster that {@code initial} describes while Gnomon has set nothing. */
-  public PolicyMapping(PolicyText initial) {
+  public PolicyMapping(SpecText initial) {
     this(initial, LimitRanges.NONE);
   }
 
@@ -60,7 +56,7 @@ public final class PolicyMapping {
    *
    * @param ranges the limits of QOS and partitions that may be changed
    */
-  public PolicyMapping(PolicyText initial, LimitRanges ranges) {
+  public PolicyMapping(SpecText initial, LimitRanges ranges) {
     this.initial = initial;
     this.ranges = ranges;
   }
@@ -71,44 +67,56 @@ public final class PolicyMapping {
   }
 
   private static Set<String> facts() {
-    Set<String> facts = new TreeSet<>(PreemptionFacts.NAMES);
-    Arrays.stream(SchedulerFact.values()).map(SchedulerFact::optionName).forEach(facts::add);
-    facts.addAll(
-        List.of("PriorityType", "cores-per-node", "end-window", "gap", "reserve", "scheduler"));
+    Set<String> facts = new TreeSet<>();
+    Arrays.stream(SlurmParameter.values())
+        .filter(row -> row.isSimulated() && row.change() == Change.NONE)
+        .filter(row -> row != SlurmParameter.TEST_MS)
+        .forEach(row -> facts.add(row.parameter()));
     return Collections.unmodifiableSet(facts);
   }
 
   /** Returns the policy that describes the cluster while Gnomon has set nothing. */
-  PolicyText initial() {
+  SpecText initial() {
     return initial;
   }
 
   /**
-   * Maps a policy.
+   * Maps a policy. What a policy {@code slurm} does not name has the site's own value, also where
+   * Gnomon has set another.
    *
    * @throws IllegalArgumentException if a parameter is out of range; the message names the policy,
    *     the parameter, its value and what is allowed
    * @throws UnsupportedPolicyException if Slurm cannot act like this policy
    */
-  public MappedPolicy map(PolicyText policy) throws UnsupportedPolicyException {
+  public MappedPolicy map(SpecText given) throws UnsupportedPolicyException {
+    SpecText policy =
+        given.name().equals(initial.name()) && given.name().equals(SLURM)
+            ? given.withMissing(initial)
+            : given;
     if (policy.without(TestTime.PARAMETER).equals(initial.without(TestTime.PARAMETER))) {
       return MappedPolicy.SITE;
     }
     try {
       return switch (policy.name()) {
         case MULTI_QUEUE ->
-            new MappedPolicy(TimeLimitRanges.of(policy), null, Map.of(), Map.of(), null);
+            new MappedPolicy(TimeLimitRanges.of(policy), Map.of(), Map.of(), Map.of(), null);
         case SLURM -> slurm(policy);
         default -> ordered(policy);
       };
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(policy.text() + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(given + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Whether a parameter of a policy {@code slurm} is as at the site. */
+  private boolean isOfSite(String key, SpecText policy) {
+    return initial.name().equals(SLURM)
+        && Objects.equals(policy.parameters().get(key), initial.parameters().get(key));
   }
 
   /** Returns what is left of a policy after someone has restored an aspect of it. */
   public String restored(String policy, Aspect aspect) {
-    PolicyText text = PolicyText.parse(policy);
+    SpecText text = SpecText.parse(policy);
     Map<String, String> parameters = new TreeMap<>(text.parameters());
     parameters.keySet().removeIf(name -> isOf(aspect, name));
     initial
@@ -119,18 +127,18 @@ public final class PolicyMapping {
                 parameters.put(name, value);
               }
             });
-    return new PolicyText(text.name(), parameters).text();
+    return new SpecText(text.name(), parameters).toString();
   }
 
   private static boolean isOf(Aspect aspect, String parameter) {
     return Aspect.ofParameter(parameter).filter(aspect::equals).isPresent();
   }
 
-  private MappedPolicy ordered(PolicyText policy) throws UnsupportedPolicyException {
+  private MappedPolicy ordered(SpecText policy) throws UnsupportedPolicyException {
     if (!policy.name().equals(initial.name())) {
       throw new UnsupportedPolicyException(
           "Slurm can be set to %s, to %s, to an order of %s and back to %s, but not to %s"
-              .formatted(MULTI_QUEUE, SLURM, initial.name(), initial.text(), policy.text()));
+              .formatted(MULTI_QUEUE, SLURM, initial.name(), initial, policy));
     }
     for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
       String key = parameter.getKey();
@@ -138,7 +146,7 @@ public final class PolicyMapping {
       if (!orders && !parameter.getValue().equals(initial.parameters().get(key))) {
         throw new UnsupportedPolicyException(
             "%s: Slurm has no setting for %s=%s; only the order can be set"
-                .formatted(policy.text(), key, parameter.getValue()));
+                .formatted(policy, key, parameter.getValue()));
       }
     }
     JobOrder order = order(policy);
@@ -147,31 +155,29 @@ public final class PolicyMapping {
     if (policy.name().equals("easy") && !head.equals(ORDER) && !firstIsOldest) {
       throw new UnsupportedPolicyException(
           "%s: Slurm reserves for the first job of its order; head must be %s"
-              .formatted(policy.text(), order == null ? ARRIVAL : ORDER));
+              .formatted(policy, order == null ? ARRIVAL : ORDER));
     }
-    return new MappedPolicy(null, null, Map.of(), Map.of(), order);
+    return new MappedPolicy(null, Map.of(), Map.of(), Map.of(), order);
   }
 
-  private static @Nullable JobOrder order(PolicyText policy) {
+  private static @Nullable JobOrder order(SpecText policy) {
     String name = policy.parameters().getOrDefault(ORDER, ARRIVAL);
     String weight = policy.parameters().getOrDefault(WEIGHT, "0");
     return name.equals(ARRIVAL) ? null : JobOrder.of(name, weight);
   }
 
-  private MappedPolicy slurm(PolicyText policy) throws UnsupportedPolicyException {
+  private MappedPolicy slurm(SpecText policy) throws UnsupportedPolicyException {
     requireFacts(policy);
-    Map<SchedulerOption, String> options = new EnumMap<>(SchedulerOption.class);
-    Map<PrioritySetting, String> priorities = new EnumMap<>(PrioritySetting.class);
+    Map<SlurmParameter, String> options = new EnumMap<>(SlurmParameter.class);
+    Map<SlurmParameter, String> priorities = new EnumMap<>(SlurmParameter.class);
     Map<SiteLimit, String> limits = new LinkedHashMap<>();
     for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
       String key = parameter.getKey();
       String value = parameter.getValue();
-      SchedulerOption option = SchedulerOption.of(key).orElse(null);
-      PrioritySetting priority = PrioritySetting.of(key).orElse(null);
-      if (option != null) {
-        options.put(option, option.toSlurm(value));
-      } else if (priority != null) {
-        priorities.put(priority, priority.toSlurm(value));
+      SlurmParameter row = SlurmParameter.of(key).orElse(null);
+      if (row != null && row.change() == Change.RECONFIGURE) {
+        (row.place() == Place.SCHEDULER_PARAMETERS ? options : priorities)
+            .put(row, ValueText.toSlurm(row, value));
       } else if (SiteLimit.isPrefixed(key)) {
         SiteLimit limit = declared(policy, key);
         limits.put(limit, ranges.checked(limit, value));
@@ -179,34 +185,35 @@ public final class PolicyMapping {
         requireTestTime(value);
       } else if (!FACTS.contains(key) && !ORDER_PARAMETERS.contains(key)) {
         throw new UnsupportedPolicyException(
-            "%s: Gnomon does not set %s in Slurm".formatted(policy.text(), key));
+            "%s: Gnomon does not set %s in Slurm".formatted(policy, key));
       }
     }
     requireWithinTest(options);
+    options.keySet().removeIf(row -> isOfSite(row.parameter(), policy));
+    priorities.keySet().removeIf(row -> isOfSite(row.parameter(), policy));
+    limits.keySet().removeIf(limit -> isOfSite(limit.parameter(), policy));
     JobOrder order = order(policy);
     Optional<String> overridden =
         Stream.concat(
-                priorities.keySet().stream().map(PrioritySetting::policyName),
-                limits.keySet().stream()
-                    .filter(limit -> limit.attribute().isPriority())
-                    .map(SiteLimit::parameter))
+                priorities.keySet().stream().map(SlurmParameter::parameter),
+                limits.keySet().stream().filter(SiteLimit::isPriority).map(SiteLimit::parameter))
             .findFirst();
     if (order != null && overridden.isPresent()) {
       throw new UnsupportedPolicyException(
           "%s: an order overrides the priorities that %s changes; set one of them"
-              .formatted(policy.text(), overridden.get()));
+              .formatted(policy, overridden.get()));
     }
     return new MappedPolicy(null, options, priorities, limits, order);
   }
 
-  private SiteLimit declared(PolicyText policy, String key) throws UnsupportedPolicyException {
+  private SiteLimit declared(SpecText policy, String key) throws UnsupportedPolicyException {
     return SiteLimit.of(key)
         .filter(ranges::contains)
         .orElseThrow(
             () ->
                 new UnsupportedPolicyException(
                     "%s: %s is not in slurm.ranges, which declares %s"
-                        .formatted(policy.text(), key, ranges.names())));
+                        .formatted(policy, key, ranges.names())));
   }
 
   private static void requireTestTime(String value) {
@@ -217,21 +224,24 @@ public final class PolicyMapping {
     }
   }
 
-  private static void requireWithinTest(Map<SchedulerOption, String> options) {
-    long test =
-        Long.parseLong(options.getOrDefault(SchedulerOption.BF_MAX_JOB_TEST, DEFAULT_JOB_TEST));
-    for (SchedulerOption limited : LIMITED_BY_TEST) {
-      long limit = Long.parseLong(options.getOrDefault(limited, "0"));
+  private static void requireWithinTest(Map<SlurmParameter, String> options) {
+    long test = value(SlurmParameter.BF_MAX_JOB_TEST, options);
+    for (SlurmParameter limited : SlurmParameter.limitedByTest()) {
+      long limit = value(limited, options);
       if (limit > test) {
         throw new IllegalArgumentException(
             "%s is '%d'; Slurm allows whole numbers from 0 to bf_max_job_test, %d"
-                .formatted(limited.optionName(), limit, test));
+                .formatted(limited.parameter(), limit, test));
       }
     }
   }
 
+  private static long value(SlurmParameter count, Map<SlurmParameter, String> options) {
+    return Long.parseLong(options.getOrDefault(count, count.allowed().defaultText()));
+  }
+
   /** Rejects a policy that describes another cluster than the initial policy does. */
-  private void requireFacts(PolicyText policy) throws UnsupportedPolicyException {
+  private void requireFacts(SpecText policy) throws UnsupportedPolicyException {
     boolean described = initial.name().equals(SLURM);
     for (String key : FACTS) {
       String value = policy.parameters().get(key);
@@ -240,10 +250,10 @@ public final class PolicyMapping {
         throw new UnsupportedPolicyException(
             "%s: %s is %s, which describes the cluster and cannot be set; slurm.policy, %s, has %s"
                 .formatted(
-                    policy.text(),
+                    policy,
                     key,
                     Objects.requireNonNullElse(value, "not given"),
-                    initial.text(),
+                    initial,
                     Objects.requireNonNullElse(fact, "none")));
       }
     }

@@ -1,6 +1,8 @@
 package io.gnomon.bridge.slurm.policy;
 
-import io.gnomon.bridge.slurm.client.PartitionRecord;
+import io.gnomon.slurm.parameter.SchedulerParameters;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.slurm.value.SlurmTime;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -13,18 +15,14 @@ import java.util.TreeMap;
  * PreemptParameters} and {@code PreemptExemptTime}.
  */
 final class PreemptionFacts {
-  private static final String TYPE = "PreemptType";
-  private static final String MODE = "PreemptMode";
-  private static final String YOUNGEST = "preempt_youngest_first";
-  private static final String EXEMPT = "PreemptExemptTime";
-
-  /** Names of the parameters. */
-  static final Set<String> NAMES = Set.of(TYPE, MODE, YOUNGEST, EXEMPT);
+  private static final String TYPE = SlurmParameter.PREEMPT_TYPE.parameter();
+  private static final String MODE = SlurmParameter.PREEMPT_MODE.parameter();
+  private static final String YOUNGEST = SlurmParameter.PREEMPT_YOUNGEST_FIRST.parameter();
+  private static final String EXEMPT = SlurmParameter.PREEMPT_EXEMPT_TIME.parameter();
 
   private static final Map<String, String> TYPES =
       Map.of("preempt/partition_prio", "partition_prio", "preempt/qos", "qos");
   private static final Set<String> MODES = Set.of("cancel", "requeue", "suspend");
-  private static final long MAX_EXEMPT_SECONDS = 30 * 86_400L;
 
   private PreemptionFacts() {}
 
@@ -49,17 +47,19 @@ final class PreemptionFacts {
         || has(slurm, "PreemptParameters", "youngest_first")) {
       parameters.put(YOUNGEST, "true");
     }
-    PartitionRecord.seconds(slurm.getOrDefault(EXEMPT, ""))
+    SlurmTime.seconds(slurm.getOrDefault(EXEMPT, ""))
         .ifPresent(
             seconds -> {
               if (seconds > 0) {
-                parameters.put(EXEMPT, Math.min(seconds, MAX_EXEMPT_SECONDS) + "s");
+                parameters.put(
+                    EXEMPT,
+                    Math.min(seconds, SlurmParameter.PREEMPT_EXEMPT_TIME.allowed().most()) + "s");
               }
             });
     return parameters;
   }
 
   private static boolean has(Map<String, String> slurm, String key, String option) {
-    return SchedulerParameters.parse(slurm.getOrDefault(key, "")).options().contains(option);
+    return SchedulerParameters.parse(slurm.getOrDefault(key, "")).has(option);
   }
 }

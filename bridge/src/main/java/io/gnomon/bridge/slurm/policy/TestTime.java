@@ -3,6 +3,8 @@ package io.gnomon.bridge.slurm.policy;
 import io.gnomon.bridge.slurm.client.BackfillStatistics;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.text.SpecText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -22,10 +24,10 @@ public record TestTime(BigDecimal milliseconds) {
   public static final TestTime UNKNOWN = new TestTime(BigDecimal.ZERO);
 
   /** Name of the parameter. */
-  static final String PARAMETER = "test-ms";
+  static final String PARAMETER = SlurmParameter.TEST_MS.parameter();
 
   /** The longest time that a policy may have. */
-  static final int MAX_MILLISECONDS = 60_000;
+  static final long MAX_MILLISECONDS = SlurmParameter.TEST_MS.allowed().most();
 
   private static final Logger LOG = LoggerFactory.getLogger(TestTime.class);
 
@@ -63,7 +65,7 @@ public record TestTime(BigDecimal milliseconds) {
    * @return {@link #UNKNOWN} if {@code sdiag} fails and {@code lastPolicy} has no time
    */
   public static TestTime read(SlurmReader reader, Optional<String> lastPolicy) {
-    TestTime last = lastPolicy.map(PolicyText::parse).map(TestTime::in).orElse(UNKNOWN);
+    TestTime last = lastPolicy.map(SpecText::parse).map(TestTime::in).orElse(UNKNOWN);
     try {
       return reader.backfillStatistics().map(TestTime::of).orElse(UNKNOWN).orSimilar(last);
     } catch (SlurmException e) {
@@ -73,7 +75,7 @@ public record TestTime(BigDecimal milliseconds) {
   }
 
   /** Returns the time of a policy, {@link #UNKNOWN} if it has none or an unusable one. */
-  private static TestTime in(PolicyText policy) {
+  private static TestTime in(SpecText policy) {
     String value = policy.parameters().getOrDefault(PARAMETER, "0");
     return isAllowed(value) ? new TestTime(new BigDecimal(value)) : UNKNOWN;
   }

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.policy;
 
 import io.gnomon.bridge.slurm.client.JobRecord;
+import io.gnomon.text.SpecText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +28,7 @@ public record TimeLimitRanges(List<Long> upToMinutes) {
    *
    * @throws IllegalArgumentException if the parameters are not those of a {@code multi-queue}
    */
-  public static TimeLimitRanges of(PolicyText policy) {
+  public static TimeLimitRanges of(SpecText policy) {
     int partitions =
         wholeNumber(
             "partitions", policy.parameters().getOrDefault("partitions", "" + DEFAULT_PARTITIONS));

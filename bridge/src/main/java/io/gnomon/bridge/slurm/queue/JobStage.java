@@ -1,7 +1,9 @@
 package io.gnomon.bridge.slurm.queue;
 
 import io.gnomon.bridge.slurm.client.JobRecord;
-import java.util.Set;
+import io.gnomon.slurm.value.JobState;
+import io.gnomon.slurm.value.JobState.Phase;
+import org.jspecify.annotations.Nullable;
 
 /** The stage of a Slurm job in its life cycle, derived from its states. */
 enum JobStage {
@@ -19,26 +21,6 @@ enum JobStage {
   /** The expected end of a requeued job is further ahead than this: half of the least limit. */
   private static final long MIN_AHEAD_SECONDS = 30;
 
-  private static final Set<String> ENDED_STATES =
-      Set.of(
-          "COMPLETED",
-          "CANCELLED",
-          "FAILED",
-          "TIMEOUT",
-          "NODE_FAIL",
-          "PREEMPTED",
-          "BOOT_FAIL",
-          "DEADLINE",
-          "OUT_OF_MEMORY",
-          "LAUNCH_FAILED",
-          "RECONFIG_FAIL",
-          "REVOKED",
-          "STAGE_OUT");
-  private static final Set<String> PENDING_STATES =
-      Set.of("PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "SPECIAL_EXIT", "RESV_DEL_HOLD");
-  private static final Set<String> RUNNING_STATES =
-      Set.of("RUNNING", "CONFIGURING", "POWER_UP_NODE", "RESIZING", "SIGNALING", "STOPPED");
-
   /**
    * Returns the stage of a job. Before 23.02 a job that is only COMPLETING was requeued if its end
    * is in the future or it has no start; otherwise it has ended.
@@ -46,16 +28,16 @@ enum JobStage {
    * @param at epoch second at which the job was read
    */
   static JobStage of(JobRecord job, long at) {
-    if (job.states().stream().anyMatch(ENDED_STATES::contains)) {
+    if (isIn(job, Phase.ENDED)) {
       return ENDED;
     }
-    if (job.states().stream().anyMatch(PENDING_STATES::contains)) {
+    if (isIn(job, Phase.WAITING)) {
       return PENDING;
     }
     if (job.is("SUSPENDED")) {
       return SUSPENDED;
     }
-    if (job.states().stream().anyMatch(RUNNING_STATES::contains)) {
+    if (isIn(job, Phase.RUNNING)) {
       return RUNNING;
     }
     if (job.is("COMPLETING")) {
@@ -63,5 +45,33 @@ enum JobStage {
       return over ? ENDED : PENDING;
     }
     return UNKNOWN;
+  }
+
+  /** How far a heterogeneous job is of which a component has this stage. */
+  int rank() {
+    return switch (this) {
+      case ENDED, UNKNOWN -> 0;
+      case PENDING -> 1;
+      case SUSPENDED -> 2;
+      case RUNNING -> 3;
+    };
+  }
+
+  private static boolean isIn(JobRecord job, Phase phase) {
+    return job.states().stream().anyMatch(word -> phase == phase(word));
+  }
+
+  /**
+   * Unlike in accounting, a requeued job waits, a job has its nodes while they boot, and flags show
+   * how far a job is that has ended.
+   */
+  static @Nullable Phase phase(String word) {
+    return switch (word) {
+      case "REQUEUED" -> Phase.WAITING;
+      case "CONFIGURING", "POWER_UP_NODE" -> Phase.RUNNING;
+      case "STAGE_OUT" -> Phase.ENDED;
+      case "COMPLETING" -> null;
+      default -> JobState.parse(word).map(JobState::phase).orElse(null);
+    };
   }
 }

@@ -11,7 +11,6 @@ import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.machine.AllocationUnit;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
@@ -21,11 +20,14 @@ import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
+import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Maps the nodes, partitions and reservations of Slurm. Nodes stay in Slurm's order, and neighbours
@@ -55,8 +57,8 @@ final class MachineMapping {
   /**
    * Maps the machine.
    *
-   * @throws io.gnomon.events.InvalidEventException if the name of a node has characters that an
-   *     event cannot have
+   * @throws io.gnomon.slurm.value.InvalidHostListException if the name of a node has characters
+   *     that an event cannot have
    */
   Machine of(SlurmState state) {
     return new Machine(
@@ -75,6 +77,14 @@ final class MachineMapping {
             select.leastLoaded() ? CorePlacement.SPREAD : CorePlacement.PACK, unit()),
         switches.stream().map(MachineMapping::networkSwitch).toList(),
         licenses);
+  }
+
+  /** The names of the reservations that jobs can use. */
+  static Set<String> usableReservations(Machine machine) {
+    return machine.reservations().stream()
+        .filter(one -> !one.users().isEmpty() || !one.accounts().isEmpty())
+        .map(MachineReservation::name)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static MachineSwitch networkSwitch(SwitchRecord one) {

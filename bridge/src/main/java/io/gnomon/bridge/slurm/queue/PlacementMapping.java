@@ -4,10 +4,10 @@ import io.gnomon.bridge.slurm.client.AllocatedNode;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
-import io.gnomon.bridge.slurm.client.Tres;
 import io.gnomon.events.EventData;
-import io.gnomon.events.machine.HostList;
 import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.slurm.value.HostList;
+import io.gnomon.slurm.value.Tres;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -95,9 +95,9 @@ final class PlacementMapping {
     }
     List<String> names = HostList.of(job.hosts()).names();
     int parts = names.size();
-    long cpus = Math.max(job.processors(), Tres.value(job.allocation(), "cpu"));
-    long memory = Math.max(0, Tres.value(job.allocation(), "mem"));
-    long gpus = Math.max(0, Tres.value(job.allocation(), "gres/gpu"));
+    long cpus = Math.max(job.processors(), Tres.amount(job.allocation(), "cpu").orElse(0));
+    long memory = Tres.amount(job.allocation(), "mem").orElse(0);
+    long gpus = Tres.amount(job.allocation(), "gres/gpu").orElse(0);
     if (cpus % parts != 0 || (select.memory() && memory % parts != 0) || gpus % parts != 0) {
       return held;
     }

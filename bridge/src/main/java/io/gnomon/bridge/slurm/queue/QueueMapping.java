@@ -3,21 +3,19 @@ package io.gnomon.bridge.slurm.queue;
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.polling.QueueObservation.Active;
 import io.gnomon.bridge.polling.QueueObservation.Ended;
-import io.gnomon.bridge.slurm.client.ArrayTasks;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.client.SwitchRecord;
-import io.gnomon.bridge.slurm.client.Tres;
 import io.gnomon.events.EventData;
-import io.gnomon.events.InvalidEventException;
-import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.Machine;
-import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.slurm.value.ArrayTasks;
+import io.gnomon.slurm.value.InvalidHostListException;
+import io.gnomon.slurm.value.Tres;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,7 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,10 +42,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable. An observation costs O(jobs + nodes).
  */
 public final class QueueMapping {
-  /** States that only a job that has run can reach, even if its node list is already empty. */
-  private static final List<String> HAS_RUN =
-      List.of("COMPLETED", "COMPLETING", "TIMEOUT", "OUT_OF_MEMORY");
-
   private final ToIntFunction<String> queues;
   private final boolean wholeNodes;
   private final @Nullable SelectSettings select;
@@ -73,15 +66,7 @@ public final class QueueMapping {
     nice = JobRecord::nice;
   }
 
-  /**
-   * A mapping to nodes, requests and placements.
-   *
-   * @param queues index of the configuration's queue that a Slurm partition implements, or {@link
-   *     EventData#NONE}
-   * @param divided name of the partition whose jobs the configuration's queues divide, or null for
-   *     the default partition
-   * @param select how the cluster allocates nodes
-   */
+  /** A mapping to nodes, requests and placements in which Gnomon has set no nice values. */
   public QueueMapping(
       ToIntFunction<String> queues, @Nullable String divided, SelectSettings select) {
     this(queues, divided, select, JobRecord::nice);
@@ -90,6 +75,11 @@ public final class QueueMapping {
   /**
    * A mapping to nodes, requests and placements.
    *
+   * @param queues index of the configuration's queue that a Slurm partition implements, or {@link
+   *     EventData#NONE}
+   * @param divided name of the partition whose jobs the configuration's queues divide, or null for
+   *     the default partition
+   * @param select how the cluster allocates nodes
    * @param nice the nice value of a job apart from what Gnomon has set
    */
   public QueueMapping(
@@ -133,6 +123,7 @@ public final class QueueMapping {
   private final class Builder {
     private final SlurmState state;
     private final JobRequests requests;
+    private final JobMapping jobs;
     private final int open;
     private final int all;
     private final List<Active> active = new ArrayList<>();
@@ -148,20 +139,20 @@ public final class QueueMapping {
       this.state = state;
       requests = new JobRequests(state.partitions(), wholeNodes);
       open = total(NodeRecord::capacity);
-      all = state.nodes().isEmpty() ? Integer.MAX_VALUE : total(Builder::mostHeld);
+      jobs = new JobMapping(queues, requests, open);
+      all =
+          state.nodes().isEmpty()
+              ? Integer.MAX_VALUE
+              : total(node -> Math.max(node.processors(), node.allocated()));
       SelectSettings rules = select;
       if (rules != null && !state.nodes().isEmpty()) {
         try {
           SitePartitions partitions = new SitePartitions(queues, divided, state);
           machine = new MachineMapping(rules, partitions, switches, licenses).of(state);
-          reservations =
-              machine.reservations().stream()
-                  .filter(one -> !one.users().isEmpty() || !one.accounts().isEmpty())
-                  .map(MachineReservation::name)
-                  .collect(Collectors.toUnmodifiableSet());
+          reservations = MachineMapping.usableReservations(machine);
           resources = new RequestMapping(rules, partitions, state.at(), nice, reservations, notes);
           placements = new PlacementMapping(rules, state.nodes());
-        } catch (InvalidEventException e) {
+        } catch (InvalidHostListException e) {
           notes.add("the nodes; only processors are published: " + e.getMessage());
         }
       }
@@ -172,10 +163,6 @@ public final class QueueMapping {
           Math.min(
               Integer.MAX_VALUE,
               state.nodes().stream().mapToLong(node -> processors.applyAsInt(node)).sum());
-    }
-
-    private static int mostHeld(NodeRecord node) {
-      return Math.max(node.processors(), node.allocated());
     }
 
     QueueObservation observation() {
@@ -246,7 +233,7 @@ public final class QueueMapping {
       JobStage stage = JobStage.ENDED;
       for (JobRecord component : components) {
         JobStage componentStage = JobStage.of(component, state.at());
-        if (rank(componentStage) > rank(stage)) {
+        if (componentStage.rank() > stage.rank()) {
           stage = componentStage;
           representative = component;
         }
@@ -261,15 +248,6 @@ public final class QueueMapping {
         eligible &= Eligibility.isEligible(component, Set.of());
       }
       add(jobId(leader), representative, components, stage, eligible, width, estimate);
-    }
-
-    private static int rank(JobStage stage) {
-      return switch (stage) {
-        case ENDED, UNKNOWN -> 0;
-        case PENDING -> 1;
-        case SUSPENDED -> 2;
-        case RUNNING -> 3;
-      };
     }
 
     private void add(String name, JobRecord job, JobStage stage, boolean eligible) {
@@ -290,14 +268,13 @@ public final class QueueMapping {
       } else if (stage != JobStage.PENDING && width > all) {
         notes.add("a job that holds more processors than the cluster has");
       } else if (stage == JobStage.ENDED) {
-        boolean ran =
-            job.start() > 0 && (!job.hosts().isEmpty() || HAS_RUN.stream().anyMatch(job::is));
         JobSnapshot last =
-            snapshot(name, JobState.RUNNING, job, width, estimate, ran ? job.start() : 0, 0);
-        ended.put(name, new Ended(onNodes(last, components, ran), job.end(), Outcomes.of(job)));
+            onNodes(jobs.ended(name, job, width, estimate), components, JobMapping.hasRun(job));
+        ended.put(name, new Ended(last, job.end(), JobMapping.outcome(job)));
       } else {
-        JobSnapshot now = activeSnapshot(name, job, stage, eligible, width, estimate);
-        active.add(new Active(onNodes(now, components, stage != JobStage.PENDING), since(job)));
+        JobSnapshot now = jobs.active(name, job, stage, eligible, width, estimate);
+        active.add(
+            new Active(onNodes(now, components, stage != JobStage.PENDING), JobMapping.since(job)));
       }
     }
 
@@ -311,83 +288,12 @@ public final class QueueMapping {
       List<PlacedNodes> placement = List.of();
       try {
         placement = allocated ? toPlacement.of(components) : placement;
-      } catch (InvalidEventException e) {
-        notes.add("the nodes of a job; its placement is unknown: " + e.reason());
+      } catch (InvalidHostListException e) {
+        notes.add("the nodes of a job; its placement is unknown: its list is not a host list");
       }
       return job.with(
           // the vocabulary of requests has no components of different nodes
           components.size() > 1 ? null : toRequest.of(components.get(0)), placement);
-    }
-
-    private JobSnapshot activeSnapshot(
-        String name, JobRecord job, JobStage stage, boolean eligible, int width, int estimate) {
-      if (stage == JobStage.PENDING) {
-        JobState waiting = eligible && width <= open ? JobState.WAITING : JobState.HELD;
-        return snapshot(name, waiting, job, width, estimate, 0, 0);
-      }
-      boolean resumed = stage == JobStage.RUNNING && job.ranBefore() > 0 && job.suspend() > 0;
-      return snapshot(
-          name,
-          stage == JobStage.RUNNING ? JobState.RUNNING : JobState.SUSPENDED,
-          job,
-          width,
-          estimate,
-          resumed ? job.suspend() : job.start(),
-          (int) Math.min(Integer.MAX_VALUE, job.ranBefore()));
-    }
-
-    private static long since(JobRecord job) {
-      return job.suspend() > 0 ? job.suspend() : job.restarts() > 0 ? job.submit() : 0;
-    }
-
-    private JobSnapshot snapshot(
-        String name,
-        JobState at,
-        JobRecord job,
-        int width,
-        int estimate,
-        long started,
-        int consumed) {
-      boolean holds = at == JobState.RUNNING || at == JobState.SUSPENDED;
-      return new JobSnapshot(
-          name,
-          at,
-          job.submit(),
-          started > 0 ? started : EventData.NONE,
-          width,
-          estimate,
-          EventData.NONE,
-          consumed,
-          holds ? queues.applyAsInt(job.partition()) : EventData.NONE,
-          textOrNull(job.user()),
-          textOrNull(job.account()),
-          textOrNull(job.name()),
-          textOrNull(job.partition()),
-          job.priority() > 0
-              ? (int) Math.min(Integer.MAX_VALUE, job.priority() >>> 1)
-              : EventData.NONE,
-          requests.memoryMegabytes(job),
-          List.of());
-    }
-
-    private static @Nullable String textOrNull(String text) {
-      return text.isEmpty() ? null : text;
-    }
-  }
-
-  /** Derives the outcome of a job from its states and exit code. */
-  private static final class Outcomes {
-    static JobOutcome of(JobRecord job) {
-      if (job.is("TIMEOUT") || job.is("DEADLINE")) {
-        return JobOutcome.TIMEOUT;
-      }
-      if (job.is("CANCELLED") || job.is("NODE_FAIL") || job.is("PREEMPTED") || job.signal() > 0) {
-        return JobOutcome.KILLED;
-      }
-      if (job.exitStatus() > 0 || job.is("FAILED") || job.is("OUT_OF_MEMORY")) {
-        return JobOutcome.FAILED;
-      }
-      return JobOutcome.COMPLETED;
     }
   }
 }

@@ -3,10 +3,10 @@ package io.gnomon.bridge.slurm.queue;
 import io.gnomon.bridge.slurm.client.JobDemand;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
-import io.gnomon.bridge.slurm.client.Tres;
 import io.gnomon.events.EventData;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.slurm.value.Tres;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ final class RequestMapping {
   /** Maps the request of a job that is no component of a heterogeneous job. */
   ResourceRequest of(JobRecord job) {
     JobDemand demand = job.demand();
-    long requested = Tres.value(job.request(), "node");
+    long requested = Tres.amount(job.request(), "node").orElse(0);
     long nodes = Math.max(1, requested > 0 ? requested : job.nodes());
     ResourceRequest.Builder request =
         ResourceRequest.builder()
@@ -76,7 +76,7 @@ final class RequestMapping {
             .partitions(partitions.of(job.partition()))
             .exclusive(job.wholeNodes())
             .account(textOrNull(job.account()))
-            .qos(textOrNull(demand.qos()))
+            .qos(textOrNull(demand.qos().replaceFirst(",.*", "")))
             .beginTime(job.eligible() > at ? job.eligible() : EventData.NONE)
             .dependency(dependency(job.dependency()))
             .array(array(job))
@@ -119,7 +119,7 @@ final class RequestMapping {
   private static int cpusPerTask(JobRecord job) {
     long printed = job.demand().cpusPerTask();
     long tasks = job.demand().tasks();
-    long cpus = Tres.value(job.request(), "cpu");
+    long cpus = Tres.amount(job.request(), "cpu").orElse(0);
     if (printed <= 0 && tasks > 0 && cpus > tasks && cpus % tasks == 0) {
       return count(cpus / tasks);
     }
@@ -136,8 +136,9 @@ final class RequestMapping {
     } else if (isAmount(job.memoryMegabytes())) {
       request.memoryPerNodeMb(job.memoryMegabytes());
     } else {
-      long sum = job.demand().memoryPerTres().isEmpty() ? 0 : Tres.value(job.request(), "mem");
-      request.memoryPerNodeMb(Math.max(0, (sum + nodes - 1) / nodes));
+      long sum =
+          job.demand().memoryPerTres().isEmpty() ? 0 : Tres.amount(job.request(), "mem").orElse(0);
+      request.memoryPerNodeMb((sum + nodes - 1) / nodes);
     }
   }
 
@@ -155,7 +156,7 @@ final class RequestMapping {
       perJob.replaceAll((type, each) -> count((long) each * tasks));
     }
     if (perNode.isEmpty() && perJob.isEmpty()) {
-      long sum = Tres.value(job.request(), "gres/gpu");
+      long sum = Tres.amount(job.request(), "gres/gpu").orElse(0);
       perJob = sum > 0 ? Map.of(ResourceRequest.ANY_GPU, count(sum)) : Map.of();
     }
     request.gpusPerNode(perNode).gpusPerJob(perJob);

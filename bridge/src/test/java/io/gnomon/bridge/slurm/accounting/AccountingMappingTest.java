@@ -1,10 +1,8 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage;
@@ -16,6 +14,8 @@ import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.machine.PreemptMode;
+import io.gnomon.slurm.listing.PrintedTable;
+import io.gnomon.slurm.listing.ShareListing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ class AccountingMappingTest {
     return AccountingMapping.of(
         PrintedTable.rows("sacctmgr", ASSOCIATIONS, List.of("account", "partition"), note -> {}),
         PrintedTable.rows("sacctmgr", QOS, List.of("name"), note -> {}),
-        AccountingReader.usage(shares),
+        ShareListing.parse(shares.lines().toList()),
         settings,
         List.of(
             PartitionRecord.of(Map.of("PartitionName", "gpu", "PriorityJobFactor", "40")),
@@ -106,7 +106,7 @@ class AccountingMappingTest {
             PrintedTable.rows(
                 "sacctmgr", ASSOCIATIONS, List.of("account", "partition"), note -> {}),
             PrintedTable.rows("sacctmgr", printed, List.of("name"), note -> {}),
-            AccountingReader.usage(SHARES),
+            ShareListing.parse(SHARES.lines().toList()),
             SETTINGS,
             List.of(),
             1_700_000_000,
@@ -155,18 +155,5 @@ class AccountingMappingTest {
                 Map.of("gpu", 40)));
     assertThat(observe(SHARES, Map.of("PriorityType", "priority/basic")).accounting().priority())
         .isNull();
-  }
-
-  @Test
-  void whatCannotBeReadIsNamed() {
-    assertThatThrownBy(() -> observe("Account|User|RawUsage\nroot||much\n", SETTINGS))
-        .hasMessage("output of sshare, line 2: RawUsage is 'much'; allowed are numbers from 0");
-    assertThatThrownBy(() -> observe("Account|User|RawUsage\nroot|1\n", SETTINGS))
-        .hasMessage(
-            "output of sshare, line 2: 'root|1' has 2 fields; allowed are the 3 of the first line");
-    assertThatThrownBy(() -> observe("Account|User\n", SETTINGS))
-        .hasMessage(
-            "output of sshare, line 1: 'Account|User' does not name the columns Account, User and"
-                + " RawUsage, separated by |, as sshare --all --parsable2 does");
   }
 }

@@ -2,11 +2,11 @@ package io.gnomon.bridge.slurm.accounting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.bridge.slurm.client.PrintedTable;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.slurm.listing.PrintedTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

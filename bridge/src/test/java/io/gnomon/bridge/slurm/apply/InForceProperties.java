@@ -9,7 +9,7 @@ import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.Setting;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
-import io.gnomon.bridge.slurm.policy.PolicyText;
+import io.gnomon.text.SpecText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ import net.jqwik.api.constraints.Size;
 /** Gnomon and an administrator change Slurm in turn, and the bridge looks at any time. */
 class InForceProperties {
   private static final String INITIAL = "easy";
-  private static final PolicyMapping MAPPING = new PolicyMapping(PolicyText.parse(INITIAL));
+  private static final PolicyMapping MAPPING = new PolicyMapping(SpecText.parse(INITIAL));
 
   private static final ChangeSettings SETTINGS =
       new ChangeSettings(true, null, "gnomon", 4, null, null, INITIAL, LimitRanges.NONE, 1);

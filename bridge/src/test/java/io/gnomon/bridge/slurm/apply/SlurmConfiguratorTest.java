@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.slurm.client.FakePrograms;
-import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.client.FakeSlurm;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
@@ -14,96 +13,41 @@ import io.gnomon.events.config.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With scripts that know SchedulerParameters, two weights and a limit of one QOS. */
 class SlurmConfiguratorTest {
   private static final Configuration SET =
       new Configuration("slurm(PriorityWeightQOS=7, bf_interval=60s, qos.normal.MaxJobsPU=8)", 2);
-
-  private static final String SITE = "SchedulerParameters=bf_interval=30\nPriorityWeightQOS=1000\n";
 
   @TempDir private Path folder;
   private String initial = "easy";
   private long firstVersion = 1;
   private boolean applies = true;
+  private FakeSlurm slurm;
 
   @BeforeEach
   void startSlurm() throws Exception {
-    Files.createDirectories(folder.resolve("gnomon"));
     Files.createDirectories(folder.resolve("state"));
-    write("slurm.conf", SITE + "Include gnomon/gnomon.conf\n");
-    write("gnomon/gnomon.conf", "");
-    write("limit", "50");
-    FakePrograms slurm = programs();
-    slurm.write("squeue", "echo '{\"jobs\":[]}'");
-    slurm.write(
-        "scontrol",
-        """
-        cd FOLDER
-        last() { cat slurm.conf gnomon/gnomon.conf | sed -n "s/^$1=//p" | tail -1; }
-        case "$*" in
-        reconfigure)
-          cat >running <<END
-        SchedulerType           = sched/backfill
-        ReconfigFlags           = KeepPartInfo
-        PriorityType            = priority/multifactor
-        AccountingStorageType   = accounting_storage/slurmdbd
-        AccountingStorageEnforce = limits
-        SLURM_CONF              = FOLDER/slurm.conf
-        HASH_VAL                = Match
-        SchedulerParameters     = $(last SchedulerParameters)
-        PriorityWeightQOS       = $(last PriorityWeightQOS)
-        END
-          ;;
-        *config) cat running;;
-        *node*) echo 'NodeName=n1 CPUTot=4 CPUAlloc=0 State=IDLE RealMemory=1 Partitions=p';;
-        *partition*) echo 'PartitionName=p Default=YES Nodes=n1 State=UP TotalCPUs=4 TotalNodes=1';;
-        esac
-        """
-            .replace("FOLDER", folder.toString()));
-    slurm.write(
-        "sacctmgr",
-        """
-        cd FOLDER
-        case "$*" in
-        *modify*=-1) : >limit;;
-        *modify*) printf %s "${6#*=}" >limit;;
-        *) printf 'Name|Priority|MaxJobsPU|MaxTRESPU\\nnormal|0|%s|\\n' $(cat limit);;
-        esac
-        """
-            .replace("FOLDER", folder.toString()));
-    slurm.programs().run("scontrol", "reconfigure");
-  }
-
-  private FakePrograms programs() {
-    return new FakePrograms(folder.resolve("bin"));
-  }
-
-  private void write(String file, String content) throws IOException {
-    Files.writeString(folder.resolve(file), content);
-  }
-
-  /** What Slurm has: SchedulerParameters, PriorityWeightQOS and the limit. */
-  private String slurm() throws Exception {
-    Map<String, String> settings = reader().settings();
-    return "%s %s %s"
-        .formatted(
-            settings.get("SchedulerParameters"),
-            settings.get("PriorityWeightQOS"),
-            Files.readString(folder.resolve("limit")));
-  }
-
-  private SlurmReader reader() {
-    return new SlurmReader(programs().programs(), InstantSource.system());
+    slurm = new FakeSlurm(folder).start();
   }
 
   /** The next process, in which something happens at a step. */
   private SlurmConfigurator configurator(String step, Happening happening) throws Exception {
+    return configurator(
+        reached -> {
+          if (reached.equals(step)) {
+            happening.happens();
+          }
+        });
+  }
+
+  private SlurmConfigurator configurator(Consumer<String> progress) throws Exception {
     return new SlurmConfigurator(
         new ChangeSettings(
             applies,
@@ -111,18 +55,14 @@ class SlurmConfiguratorTest {
             "gnomon",
             4,
             null,
-            folder.resolve("gnomon/gnomon.conf"),
+            slurm.include(),
             initial,
             LimitRanges.parse("qos.normal.MaxJobsPU=1..100"),
             firstVersion),
-        programs().programs(),
-        reader(),
+        slurm.programs(),
+        slurm.reader(),
         folder.resolve("state"),
-        reached -> {
-          if (reached.equals(step)) {
-            happening.happens();
-          }
-        });
+        progress);
   }
 
   /** Something that goes wrong. */
@@ -134,10 +74,6 @@ class SlurmConfiguratorTest {
     return configurator("", () -> {});
   }
 
-  private void reconfigure() throws Exception {
-    programs().programs().run("scontrol", "reconfigure");
-  }
-
   private Map<String, String> former(Aspect... aspects) throws IOException {
     return AppliedConfiguration.readFormer(folder.resolve("state"), aspects);
   }
@@ -145,10 +81,10 @@ class SlurmConfiguratorTest {
   @Test
   void allAspectsAreSetAndRestored() throws Exception {
     configurator().apply(SET);
-    assertThat(slurm()).isEqualTo("bf_interval=60 7 8");
+    assertThat(slurm.values()).isEqualTo("bf_interval=60 7 8");
     assertThat(configurator().readBack()).isEqualTo(SET);
     configurator().apply(new Configuration("easy", 3));
-    assertThat(slurm()).isEqualTo("bf_interval=30 1000 50");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
     assertThat(former(Aspect.values())).isEmpty();
   }
 
@@ -165,18 +101,18 @@ class SlurmConfiguratorTest {
   @Test
   void anAspectThatIsRestoredLeavesTheOthersAlone() throws Exception {
     configurator().apply(SET);
-    write("gnomon/gnomon.conf", "PriorityWeightQOS=7\n");
-    reconfigure();
+    slurm.write("gnomon/gnomon.conf", "PriorityWeightQOS=7\n");
+    slurm.reconfigure();
     assertThat(configurator().readBack())
         .isEqualTo(new Configuration("slurm(PriorityWeightQOS=7, qos.normal.MaxJobsPU=8)", 3));
     assertThat(former(Aspect.values()))
         .isEqualTo(Map.of("PriorityWeightQOS", "1000", "qos.normal.MaxJobsPU", "50"));
 
-    write("limit", "50");
+    slurm.write("limit", "50");
     assertThat(configurator().readBack())
         .isEqualTo(new Configuration("slurm(PriorityWeightQOS=7)", 4));
-    write("gnomon/gnomon.conf", "");
-    reconfigure();
+    slurm.write("gnomon/gnomon.conf", "");
+    slurm.reconfigure();
     assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 5));
     assertThat(former(Aspect.values())).isEmpty();
   }
@@ -184,23 +120,23 @@ class SlurmConfiguratorTest {
   @Test
   void whatIsLeftAfterAnAspectWasRestoredIsRestoredByARollback() throws Exception {
     configurator().apply(SET);
-    write("gnomon/gnomon.conf", "PriorityWeightQOS=7\n");
-    reconfigure();
+    slurm.write("gnomon/gnomon.conf", "PriorityWeightQOS=7\n");
+    slurm.reconfigure();
     configurator().readBack();
     configurator().apply(new Configuration("easy", 4));
-    assertThat(slurm()).isEqualTo("bf_interval=30 1000 50");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
   }
 
   @Test
   void aParameterThatWasChangedIsSetAgainByTheNextCommand() throws Exception {
     configurator().apply(SET);
-    write("gnomon/gnomon.conf", "PriorityWeightQOS=7\nSchedulerParameters=bf_interval=99\n");
-    reconfigure();
+    slurm.write("gnomon/gnomon.conf", "PriorityWeightQOS=7\nSchedulerParameters=bf_interval=99\n");
+    slurm.reconfigure();
     assertThat(configurator().readBack()).isEqualTo(new Configuration(SET.policy(), 3));
     configurator().apply(new Configuration(SET.policy(), 4));
-    assertThat(slurm()).isEqualTo("bf_interval=60 7 8");
+    assertThat(slurm.values()).isEqualTo("bf_interval=60 7 8");
     configurator().apply(new Configuration("easy", 5));
-    assertThat(slurm()).isEqualTo("bf_interval=30 1000 50");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
   }
 
   /** Makes a file such that nothing can replace or delete it, even root. */
@@ -224,10 +160,10 @@ class SlurmConfiguratorTest {
     SlurmConfigurator configurator = configurator("stored", () -> block("plan.json"));
     configurator.apply(SET);
     assertThat(configurator.readBack()).isEqualTo(SET);
-    assertThat(slurm()).isEqualTo("bf_interval=60 7 8");
+    assertThat(slurm.values()).isEqualTo("bf_interval=60 7 8");
     unblock("plan.json");
     assertThat(configurator().readBack()).isEqualTo(SET);
-    assertThat(slurm()).isEqualTo("bf_interval=60 7 8");
+    assertThat(slurm.values()).isEqualTo("bf_interval=60 7 8");
   }
 
   @Test
@@ -237,7 +173,7 @@ class SlurmConfiguratorTest {
         .isInstanceOf(CannotApplyException.class)
         .hasMessageContaining("cannot write")
         .hasMessageContaining("all steps have been undone");
-    assertThat(slurm()).isEqualTo("bf_interval=30 1000 50");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
     unblock("in-force.json.next");
     assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 1));
     assertThat(Files.exists(folder.resolve("state/plan.json"))).isFalse();
@@ -260,7 +196,7 @@ class SlurmConfiguratorTest {
     assertThatThrownBy(() -> killed.apply(new Configuration("easy", 3))).isInstanceOf(Killed.class);
     initial = "easy(head=order)";
     assertThat(configurator().readBack()).isEqualTo(new Configuration(initial, 4));
-    assertThat(slurm()).as("not undone").isEqualTo("bf_interval=30 1000 50");
+    assertThat(slurm.values()).as("not undone").isEqualTo("bf_interval=30 1000 50");
   }
 
   @Test
@@ -286,6 +222,93 @@ class SlurmConfiguratorTest {
             })
         .apply(SET);
     assertThat(answer[0]).contains("a change has begun and not ended");
-    assertThat(slurm()).isEqualTo("bf_interval=60 7 8");
+    assertThat(slurm.values()).isEqualTo("bf_interval=60 7 8");
+  }
+
+  private static final List<String> STEPS =
+      List.of("sacctmgr -i modify qos normal set MaxJobsPerUser=8", "scontrol reconfigure");
+
+  @Test
+  void stepsRunInTheOrderOfThePlan() throws Exception {
+    List<String> reached = new ArrayList<>();
+    configurator(reached::add).apply(SET);
+    assertThat(slurm.calls()).isEqualTo(STEPS);
+    assertThat(reached)
+        .element(1)
+        .asString()
+        .startsWith("write " + slurm.include()); // after the step that only undoes
+    assertThat(reached.subList(2, reached.size()))
+        .containsExactly(STEPS.get(0), STEPS.get(1), "read back", "stored");
+  }
+
+  @Test
+  void aStepThatSlurmRejectsIsNotUndoneButThoseBeforeItAre() throws Exception {
+    slurm.reject(STEPS.get(0));
+    assertThatThrownBy(() -> configurator().apply(SET))
+        .isInstanceOf(CannotApplyException.class)
+        .hasMessageContaining("not today")
+        .hasMessageContaining("all steps have been undone");
+    assertThat(slurm.calls()).containsExactly(STEPS.get(0), "scontrol reconfigure");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
+    assertThat(slurm.include()).hasContent("");
+    assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 1));
+  }
+
+  @Test
+  void aRejectedLastStepUndoesAllBeforeItInReverseOrder() throws Exception {
+    slurm.reject("scontrol reconfigure");
+    assertThatThrownBy(() -> configurator().apply(SET))
+        .hasMessageContaining("all steps have been undone");
+    assertThat(slurm.calls())
+        .containsExactly(
+            STEPS.get(0),
+            STEPS.get(1),
+            "sacctmgr -i modify qos normal set MaxJobsPerUser=50",
+            "scontrol reconfigure");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
+  }
+
+  @Test
+  void aChangeThatIsNotFoundWhenItIsReadBackIsUndone() throws Exception {
+    SlurmConfigurator configurator = configurator("read back", () -> rewrite("limit", "9"));
+    assertThatThrownBy(() -> configurator.apply(SET))
+        .hasMessageContaining("qos.normal.MaxJobsPU is 9 instead of 8")
+        .hasMessageContaining("all steps have been undone");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
+  }
+
+  @Test
+  void whatCouldNotBeUndoneIsUndoneAtTheNextReading() throws Exception {
+    SlurmConfigurator configurator =
+        configurator(
+            "read back",
+            () -> {
+              rewrite("limit", "9");
+              rewrite("rejected", "sacctmgr -i modify qos normal set MaxJobsPerUser=50");
+            });
+    assertThatThrownBy(() -> configurator.apply(SET))
+        .hasMessageContaining("could not undo all steps, trying again later")
+        .hasMessageContaining("not today");
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 9");
+    assertThat(configurator().readBack()).isEqualTo(new Configuration("easy", 1));
+    assertThat(slurm.values()).isEqualTo("bf_interval=30 1000 50");
+  }
+
+  @Test
+  void aDryRunChangesNothingAndShowsThePlan() throws Exception {
+    applies = false;
+    assertThatThrownBy(() -> configurator().apply(SET))
+        .hasMessageContaining("slurm.apply is dry-run")
+        .hasMessageContaining("; scontrol reconfigure");
+    assertThat(slurm.calls()).isEmpty();
+    assertThat(slurm.include()).hasContent("");
+  }
+
+  private void rewrite(String file, String content) {
+    try {
+      slurm.write(file, content);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 }

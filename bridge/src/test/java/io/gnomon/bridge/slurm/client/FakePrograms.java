@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.client;
 
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

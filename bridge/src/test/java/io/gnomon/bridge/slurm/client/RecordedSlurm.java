@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.client;
 
+import io.gnomon.slurm.listing.ScontrolOutput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,12 @@ public final class RecordedSlurm {
 
   /** What {@code scontrol show config} printed. */
   public static Map<String, String> settings() {
-    return ScontrolOutput.settings(text("slurm-22.05/config.txt"));
+    return settings("slurm-22.05/config.txt");
+  }
+
+  /** The settings in a recorded file. */
+  public static Map<String, String> settings(String file) {
+    return ScontrolOutput.settings(text(file));
   }
 
   public static SlurmState state() throws SlurmException {

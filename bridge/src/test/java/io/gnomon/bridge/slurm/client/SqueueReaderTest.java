@@ -91,7 +91,8 @@ class SqueueReaderTest {
         """;
     List<String> causes = new ArrayList<>();
     byte[] printed = json.replace("LONG", "x".repeat(5000)).getBytes(StandardCharsets.UTF_8);
-    List<JobRecord> jobs = SqueueReader.read(new ByteArrayInputStream(printed), causes::add);
+    List<JobRecord> jobs =
+        SqueueReader.read(new ByteArrayInputStream(printed), "slurmrestd", causes::add);
     assertThat(jobs).extracting(JobRecord::id).containsExactly(1L, 2L, 3L);
     JobRecord odd = jobs.get(0);
     assertThat(odd.name()).isEmpty();
@@ -107,10 +108,10 @@ class SqueueReaderTest {
     assertThat(jobs.get(2).name()).isEqualTo("good");
     assertThat(causes)
         .contains(
-            "squeue: a job left out because it has no job_id",
-            "squeue: left out an entry of jobs because it is not an object",
-            "squeue: left out name because it is not a string",
-            "squeue: left out features, or a part of it because it is too long");
+            "slurmrestd: a job left out because it has no job_id",
+            "slurmrestd: left out an entry of jobs because it is not an object",
+            "slurmrestd: left out name because it is not a string",
+            "slurmrestd: left out features, or a part of it because it is too long");
   }
 
   @Test

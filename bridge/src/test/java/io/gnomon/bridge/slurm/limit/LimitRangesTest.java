@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges.Range;
-import io.gnomon.bridge.slurm.limit.SiteLimit.Attribute;
-import java.util.HashMap;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitRangesTest {
-  private static final SiteLimit JOBS = new SiteLimit(Attribute.JOBS_OF_USER, "long.jobs");
-  private static final SiteLimit CPUS = new SiteLimit(Attribute.CPUS_OF_USER, "normal");
+  private static final SiteLimit JOBS = new SiteLimit(SlurmParameter.QOS_JOBS_OF_USER, "long.jobs");
+  private static final SiteLimit CPUS = new SiteLimit(SlurmParameter.QOS_CPUS_OF_USER, "normal");
 
   @Test
   void rangesAreParsed() {
@@ -26,7 +26,7 @@ class LimitRangesTest {
             Map.of(
                 JOBS,
                 new Range(4, 32),
-                new SiteLimit(Attribute.JOB_FACTOR, "batch"),
+                new SiteLimit(SlurmParameter.PARTITION_JOB_FACTOR, "batch"),
                 new Range(0, 100)));
   }
 
@@ -61,16 +61,5 @@ class LimitRangesTest {
     }
     assertThatThrownBy(() -> ranges.checked(CPUS, "8"))
         .hasMessage("qos.normal.MaxTRESPU.cpu is not in slurm.ranges");
-  }
-
-  @Test
-  void cpusAreOneOfSeveralTres() {
-    Map<String, String> row = new HashMap<>(Map.of("maxtrespu", "cpu=64,gres/gpu=4"));
-    assertThat(CPUS.in(row)).isEqualTo("64");
-    CPUS.replace(row, "8");
-    assertThat(row).containsEntry("maxtrespu", "cpu=8,gres/gpu=4");
-    CPUS.replace(row, "");
-    assertThat(row).containsEntry("maxtrespu", "gres/gpu=4");
-    assertThat(CPUS.in(row)).isEmpty();
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SampleJobs;
-import io.gnomon.bridge.slurm.policy.PolicyText;
 import io.gnomon.bridge.slurm.policy.TimeLimitRanges;
+import io.gnomon.text.SpecText;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -28,13 +28,8 @@ class PartitionLayoutTest {
   private static final List<String> NODES =
       IntStream.rangeClosed(1, 8).mapToObj(i -> "n" + i).toList();
 
-  private static PartitionLayout layout(String policy) throws Exception {
-    return PartitionLayout.of(
-        BATCH,
-        TimeLimitRanges.of(PolicyText.parse(policy)),
-        "gnomon",
-        NODES,
-        own -> own.get(0) + ".." + own.get(own.size() - 1));
+  private static PartitionLayout layout(String policy) {
+    return PartitionLayout.of(BATCH, TimeLimitRanges.of(SpecText.parse(policy)), "gnomon", NODES);
   }
 
   private static JobRecord job(long minutes, long processors, long nodes) {
@@ -42,12 +37,12 @@ class PartitionLayoutTest {
   }
 
   @Test
-  void shortJobsHaveAllNodesAndLongerOnesLeaveTheirsAlone() throws Exception {
+  void shortJobsHaveAllNodesAndLongerOnesLeaveTheirsAlone() {
     PartitionLayout layout = layout("multi-queue(boundaries=600/3600/86400/172800, partitions=4)");
     assertThat(layout.partitions().stream().map(PartitionLayout.OwnedPartition::name))
         .containsExactly("gnomon1", "gnomon2", "gnomon3", "gnomon4");
     assertThat(layout.partitions().stream().map(queue -> queue.attributes().get("Nodes")))
-        .containsExactly("n1..n8", "n3..n8", "n5..n8", "n7..n8");
+        .containsExactly("n[1-8]", "n[3-8]", "n[5-8]", "n[7-8]");
     // bounds are exclusive and in seconds: the longest limit below 600 s is 9 minutes
     assertThat(layout.partitions().stream().map(queue -> queue.attributes().get("MaxTime")))
         .containsExactly("00:09:00", "00:59:00", "23:59:00", "2-00:00:00");
@@ -58,7 +53,7 @@ class PartitionLayoutTest {
   }
 
   @Test
-  void aJobGoesToTheFirstQueueThatTakesItsLimitIfItFits() throws Exception {
+  void aJobGoesToTheFirstQueueThatTakesItsLimitIfItFits() {
     PartitionLayout layout = layout("multi-queue(boundaries=600/3600, partitions=2)");
     assertThat(layout.partitionFor(job(9, 32, 8))).isEqualTo("gnomon1");
     assertThat(layout.partitionFor(job(10, 4, 1))).isEqualTo("gnomon2");
@@ -68,7 +63,7 @@ class PartitionLayoutTest {
   }
 
   @Test
-  void aRangeWithoutAnyWholeMinuteHasNoPartition() throws Exception {
+  void aRangeWithoutAnyWholeMinuteHasNoPartition() {
     assertThat(layout("multi-queue(boundaries=30/70/80, partitions=3)").partitions())
         .extracting(PartitionLayout.OwnedPartition::name)
         .containsExactly("gnomon2", "gnomon3");
@@ -83,7 +78,7 @@ class PartitionLayoutTest {
         .hasMessageContaining("must ascend");
     assertThatThrownBy(() -> layout("multi-queue(partitions=many)"))
         .hasMessageContaining("must be a whole number");
-    assertThatThrownBy(() -> PolicyText.parse("multi-queue(partitions=2"))
+    assertThatThrownBy(() -> SpecText.parse("multi-queue(partitions=2"))
         .hasMessageContaining("end with ')'");
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.CannotApplyException;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
+import io.gnomon.slurm.parameter.SiteLimit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

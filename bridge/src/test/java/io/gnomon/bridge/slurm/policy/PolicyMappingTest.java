@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges;
-import io.gnomon.bridge.slurm.limit.SiteLimit;
 import io.gnomon.bridge.slurm.policy.JobOrder.Criterion;
 import io.gnomon.events.cluster.ParameterRange;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.text.SpecText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ class PolicyMappingTest {
   private static final String TAKEN = "slurm(bf_interval=30s, cores-per-node=16)";
 
   private static MappedPolicy target(String initial, String policy) throws Exception {
-    return new PolicyMapping(PolicyText.parse(initial)).map(PolicyText.parse(policy));
+    return new PolicyMapping(SpecText.parse(initial)).map(SpecText.parse(policy));
   }
 
   @Test
@@ -33,17 +35,16 @@ class PolicyMappingTest {
         .isEqualTo(
             new MappedPolicy(
                 null,
-                Map.of(SchedulerOption.BF_INTERVAL, "60"),
+                Map.of(SlurmParameter.BF_INTERVAL, "60"),
                 Map.of(),
                 Map.of(),
                 new JobOrder(Criterion.WIDEST, 2)));
     assertThat(target("easy", "easy(head=order, order=smallest-area, weight=1e-10)"))
         .isEqualTo(
             new MappedPolicy(
-                null, null, Map.of(), Map.of(), new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
+                null, Map.of(), Map.of(), Map.of(), new JobOrder(Criterion.SMALLEST_AREA, 1e-10)));
     assertThat(target("easy", "multi-queue(partitions=2)").ranges()).isNotNull();
-    assertThat(target("easy", "easy(head=arrival)"))
-        .isEqualTo(new MappedPolicy(null, null, Map.of(), Map.of(), null));
+    assertThat(target("easy", "easy(head=arrival)")).isEqualTo(MappedPolicy.SITE);
   }
 
   @Test
@@ -56,11 +57,11 @@ class PolicyMappingTest {
         .isEqualTo(
             new MappedPolicy(
                 null,
-                Map.of(SchedulerOption.BF_INTERVAL, "30"),
+                Map.of(),
                 Map.of(
-                    PrioritySetting.PRIORITY_WEIGHT_FAIR_SHARE, "50000",
-                    PrioritySetting.PRIORITY_MAX_AGE, "14-00:00:00",
-                    PrioritySetting.PRIORITY_FAVOR_SMALL, "Yes"),
+                    SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE, "50000",
+                    SlurmParameter.PRIORITY_MAX_AGE, "14-00:00:00",
+                    SlurmParameter.PRIORITY_FAVOR_SMALL, "Yes"),
                 Map.of(),
                 null));
   }
@@ -69,32 +70,50 @@ class PolicyMappingTest {
   void slurmSetsDeclaredLimitsWithinTheirRanges() throws Exception {
     PolicyMapping mapping =
         new PolicyMapping(
-            PolicyText.parse("slurm"),
+            SpecText.parse("slurm"),
             LimitRanges.parse("qos.normal.MaxJobsPU=4..32, qos.high.Priority=0..500"));
-    assertThat(mapping.map(PolicyText.parse("slurm(qos.normal.MaxJobsPU=8)")).limits())
-        .isEqualTo(Map.of(new SiteLimit(SiteLimit.Attribute.JOBS_OF_USER, "normal"), "8"));
-    assertThatThrownBy(() -> mapping.map(PolicyText.parse("slurm(qos.normal.MaxJobsPU=2)")))
+    assertThat(mapping.map(SpecText.parse("slurm(qos.normal.MaxJobsPU=8)")).limits())
+        .isEqualTo(Map.of(new SiteLimit(SlurmParameter.QOS_JOBS_OF_USER, "normal"), "8"));
+    assertThatThrownBy(() -> mapping.map(SpecText.parse("slurm(qos.normal.MaxJobsPU=2)")))
         .hasMessage(
             "slurm(qos.normal.MaxJobsPU=2): qos.normal.MaxJobsPU is '2'; slurm.ranges allows whole"
                 + " numbers from 4 to 32");
-    assertThatThrownBy(() -> mapping.map(PolicyText.parse("slurm(qos.normal.Priority=2)")))
+    assertThatThrownBy(() -> mapping.map(SpecText.parse("slurm(qos.normal.Priority=2)")))
         .isInstanceOf(UnsupportedPolicyException.class)
         .hasMessage(
             "slurm(qos.normal.Priority=2): qos.normal.Priority is not in slurm.ranges, which"
                 + " declares qos.normal.MaxJobsPU, qos.high.Priority");
     assertThatThrownBy(
-            () -> mapping.map(PolicyText.parse("slurm(order=shortest, qos.high.Priority=2)")))
+            () -> mapping.map(SpecText.parse("slurm(order=shortest, qos.high.Priority=2)")))
         .hasMessageContaining("an order overrides the priorities that qos.high.Priority changes");
 
     assertThat(
             new CapabilityDeclaration(mapping)
-                .addParameters(true, true, limit -> !limit.of().equals("high"))
+                .addSlurm(true, true, true, limit -> !limit.of().equals("high"))
                 .capabilities()
                 .policies()
                 .get(0)
                 .parameters())
         .contains(new ParameterRange("qos.normal.MaxJobsPU", 4.0, 32.0, List.of()))
         .noneMatch(range -> range.name().contains("high"));
+  }
+
+  @Test
+  void whatAPolicyDoesNotNameStaysAsItIsAtTheSite() throws Exception {
+    String site = "slurm(bf_continue=true, bf_max_job_test=1000, cores-per-node=16)";
+    assertThat(target(site, "slurm")).isEqualTo(MappedPolicy.SITE);
+    assertThat(target(site, "slurm(PriorityWeightFairshare=50000)"))
+        .isEqualTo(target(site, site.replace(")", ", PriorityWeightFairshare=50000)")))
+        .isEqualTo(
+            new MappedPolicy(
+                null,
+                Map.of(),
+                Map.of(SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE, "50000"),
+                Map.of(),
+                null));
+    // within the site's bf_max_job_test, and above the default, 500
+    assertThat(target(site, "slurm(bf_max_job_user=600)").options())
+        .isEqualTo(Map.of(SlurmParameter.BF_MAX_JOB_USER, "600"));
   }
 
   /** What the bridge measures at its start may differ from what it has declared before. */
@@ -118,7 +137,7 @@ class PolicyMappingTest {
     "10080, 7-00:00:00"
   })
   void valuesOfSlurmConfAreComparedAsSlurmPrintsThem(String written, String printed) {
-    assertThat(PrioritySetting.PRIORITY_MAX_AGE.normalized(written)).contains(printed);
+    assertThat(PrintedValue.of("prioritymaxage", written)).isEqualTo(printed);
   }
 
   @ParameterizedTest
@@ -135,7 +154,6 @@ class PolicyMappingTest {
         "easy | slurm(bf_continue=true) | bf_continue is true",
         TAKEN + " | slurm(PreemptMode=cancel, cores-per-node=16) | PreemptMode is cancel",
         TAKEN + " | slurm(cores-per-node=8) | cores-per-node is 8",
-        TAKEN + " | slurm | cores-per-node is not given",
         "easy | slurm(order=shortest, PriorityWeightQOS=1) | an order overrides the priorities",
         "easy | slurm(gap=0s) | gap is 0s",
         TAKEN + " | easy | but not to easy"

@@ -3,8 +3,9 @@ package io.gnomon.bridge.slurm.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.client.BackfillStatistics;
-import io.gnomon.bridge.slurm.client.SlurmPrograms;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.bridge.slurm.programs.ProgramSource;
+import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,8 @@ class TestTimeTest {
     Path sdiag = folder.resolve("sdiag");
     SlurmReader reader =
         new SlurmReader(
-            new SlurmPrograms(folder, Map.of(), Duration.ofMinutes(1)), InstantSource.system());
+            new ProgramSource(new SlurmPrograms(folder, Map.of(), Duration.ofMinutes(1))),
+            InstantSource.system());
     Optional<String> before = Optional.of("slurm(bf_interval=30s, test-ms=2)");
     assertThat(TestTime.read(reader, Optional.of("easy"))).isEqualTo(TestTime.UNKNOWN);
     assertThat(TestTime.read(reader, before)).as("no such program").isEqualTo(time("2"));

@@ -1,7 +1,7 @@
 package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.events.EventData;

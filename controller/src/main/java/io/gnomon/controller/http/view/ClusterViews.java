@@ -2,9 +2,11 @@ package io.gnomon.controller.http.view;
 
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.ControllerState;
-import io.gnomon.controller.cluster.Proposal;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.change.AppliedChange;
+import io.gnomon.controller.cluster.change.ControllerState;
+import io.gnomon.controller.cluster.change.Proposal;
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.operation.Freeze;
 import io.gnomon.events.EventData;
@@ -13,7 +15,8 @@ import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.difference.SiteValues;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueue;
 import io.gnomon.sim.tune.Tuner;
@@ -64,7 +67,7 @@ public final class ClusterViews {
           .put("suspended", state.suspendedCount())
           .put("oldestWait", oldestWait(state))
           .put("configuration", tracked.configuration().policy())
-          .put("configurationInWords", PolicyWords.of(tracked.configuration().policy()))
+          .put("configurationInWords", Policies.describe(tracked.configuration().policy()))
           .put("version", tracked.configuration().version())
           .put("slowdown", tracked.tuner().observe(state))
           .put("backtestAbandonedAt", backtestAbandonedAt(tracked))
@@ -75,11 +78,11 @@ public final class ClusterViews {
     return json.put("gnomonVersion", GnomonVersion.release())
         .put("countersSince", since == EventData.NONE ? null : (Long) since)
         .put("events", cluster.counters().eventCount())
-        .put("evaluations", cluster.counters().evaluations())
-        .put("studies", cluster.counters().studies())
-        .put("recommendations", cluster.counters().recommendations())
-        .put("commands", cluster.counters().commands())
-        .put("applied", cluster.counters().appliedCommands())
+        .put("evaluations", cluster.counters().of(Count.EVALUATIONS))
+        .put("studies", cluster.counters().of(Count.STUDIES))
+        .put("recommendations", cluster.counters().of(Count.RECOMMENDATIONS))
+        .put("commands", cluster.counters().of(Count.COMMANDS))
+        .put("applied", cluster.counters().of(Count.APPLIED_COMMANDS))
         .put("rejected", rejections(cluster));
   }
 
@@ -119,9 +122,18 @@ public final class ClusterViews {
         .put("fidelity", FidelityView.of(tracked))
         .put("modeChosen", cluster.controls().chosen() != null)
         .put("canRollBack", lastChange != null && cluster.pending() == null)
+        .put("rollback", rollback(cluster, tracked))
         .put("partitions", partitions(tracked))
         .put("changes", outcomes(cluster, tracked).changes())
-        .put("decisions", decisions(cluster, tracked, LATEST, decision -> true));
+        .put("decisions", decisions(cluster, tracked, LATEST, decision -> true, false));
+  }
+
+  /** What a rollback of the last change would change, or null. */
+  private static @Nullable JsonObject rollback(ClusterController cluster, TrackedCluster tracked) {
+    AppliedChange change = cluster.lifecycle().change();
+    return change == null
+        ? null
+        : DifferenceView.of(tracked.configuration().policy(), change.former(), tracked);
   }
 
   /** The counts of checked forecasts, of those within their interval, and of open reviews. */
@@ -142,7 +154,10 @@ public final class ClusterViews {
 
   private static JsonArray proposals(ClusterController cluster) {
     Proposal open = cluster.proposal();
-    return open == null ? new JsonArray() : JsonArray.of(RecordViews.proposal(open.command()));
+    TrackedCluster tracked = cluster.tracked();
+    return open == null || tracked == null
+        ? new JsonArray()
+        : JsonArray.of(RecordViews.proposal(open.command(), tracked));
   }
 
   private static JsonArray freezes(ClusterController cluster) {
@@ -180,7 +195,9 @@ public final class ClusterViews {
       String name, ClusterController cluster, int most, Predicate<DecisionRecorded> wanted) {
     TrackedCluster tracked = cluster.tracked();
     return new JsonObject()
-        .put(name, tracked == null ? new JsonArray() : decisions(cluster, tracked, most, wanted));
+        .put(
+            name,
+            tracked == null ? new JsonArray() : decisions(cluster, tracked, most, wanted, true));
   }
 
   /** The latest decisions, newest first. */
@@ -188,20 +205,25 @@ public final class ClusterViews {
       ClusterController cluster,
       TrackedCluster tracked,
       int most,
-      Predicate<DecisionRecorded> wanted) {
+      Predicate<DecisionRecorded> wanted,
+      boolean each) {
     Outcomes outcomes = outcomes(cluster, tracked);
     List<DecisionRecorded> all = tracked.decisions();
     JsonArray array = new JsonArray();
     for (int i = all.size() - 1; i >= 0 && array.size() < most; i--) {
       if (wanted.test(all.get(i))) {
-        array.add(outcomes.json(all.get(i)));
+        array.add(outcomes.json(all.get(i), each));
       }
     }
     return array;
   }
 
   private static Outcomes outcomes(ClusterController cluster, TrackedCluster tracked) {
-    return new Outcomes(tracked.decisions(), cluster.controls().records(), cluster.lifecycle());
+    return new Outcomes(
+        tracked.decisions(),
+        cluster.controls().records(),
+        cluster.lifecycle(),
+        SiteValues.of(tracked.mirror().state()));
   }
 
   /** The partitions with their ranges of estimates, queue lengths and busy processors. */

@@ -1,7 +1,7 @@
 package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.cluster.ClusterController;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.EffectSummary;
@@ -9,7 +9,7 @@ import io.gnomon.sim.effect.HistoryPoint;
 import io.gnomon.sim.effect.MadeChange;
 import io.gnomon.sim.effect.Totals;
 import io.gnomon.sim.effect.Variant;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
@@ -63,10 +63,12 @@ public final class EffectViews {
         .put("since", empty ? null : (Long) (origin + since))
         .put("until", empty ? null : (Long) (origin + until))
         .put("jobs", all.jobs())
-        .put("changes", summary == null ? 0 : summary.changes())
+        .put("changes", summary == null ? 0 : Math.max(0, summary.changes() - summary.rollbacks()))
+        .put("rollbacks", summary == null ? 0 : summary.rollbacks())
         .put("recommendations", summary == null ? 0 : summary.recommendations())
         .put("slowdown", compared(all::meanSlowdown, advises))
         .put("meanWait", compared(all::meanWait, advises))
+        .put("longestWait", compared(all::longestWait, advises))
         .put("byCategory", groups(summary == null ? Map.of() : summary.byCategory(), advises))
         .put("byPartition", groups(summary == null ? Map.of() : summary.byPartition(), advises))
         .put("byAccount", groups(summary == null ? Map.of() : summary.byAccount(), advises));
@@ -124,7 +126,7 @@ public final class EffectViews {
       }
       for (MadeChange change : tracked.effect().changes()) {
         if (change.second() >= first && change.second() < end) {
-          changes.add(change(change, origin));
+          changes.add(change(change, origin, tracked));
         }
       }
     }
@@ -141,7 +143,7 @@ public final class EffectViews {
             .put("utilization", number(figures.utilization()));
   }
 
-  private static JsonObject change(MadeChange change, long origin) {
+  private static JsonObject change(MadeChange change, long origin, TrackedCluster tracked) {
     MadeChange.Facts facts = change.facts();
     return new JsonObject()
         .put("number", change.number())
@@ -150,13 +152,15 @@ public final class EffectViews {
         .put("command", facts.command())
         .put("from", inWords(facts.from()))
         .put("to", inWords(facts.to()))
+        .put("difference", DifferenceView.of(facts.from(), facts.to(), tracked))
         .put("predictedGain", number(facts.predictedGain()))
         .put("realisedGain", number(change.realisedGain()))
-        .put("by", facts.by().name().toLowerCase(Locale.ROOT));
+        .put("by", facts.by().name().toLowerCase(Locale.ROOT))
+        .put("rollsBack", facts.rollsBack());
   }
 
   private static JsonObject inWords(String policy) {
-    return new JsonObject().put("spec", policy).put("words", PolicyWords.of(policy));
+    return new JsonObject().put("spec", policy).put("words", Policies.describe(policy));
   }
 
   private static @Nullable Double number(double value) {

@@ -1,7 +1,7 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.FidelityText;
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.decide.FidelityText;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.sim.fidelity.Fidelity;

@@ -1,6 +1,6 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.forecast.Alternative;
 import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.mirror.EndedJob;
@@ -12,7 +12,10 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.forecast.JobForecast;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** One job as JSON: its state, what it waits for, when it starts, and what would help. */
 public final class JobView {
@@ -34,6 +37,11 @@ public final class JobView {
             .put("submittedAt", mirror.origin() + state.submitTime(slot))
             .put("processors", state.width(slot))
             .put("estimateSeconds", state.estimate(slot));
+    JsonObject priority =
+        phase == JobPhase.WAITING || phase == JobPhase.HELD ? PriorityView.of(tracked, slot) : null;
+    if (priority != null) {
+      json.put("priority", priority);
+    }
     if (phase == JobPhase.RUNNING) {
       json.put("startedAt", mirror.origin() + state.startTime(slot))
           .put("expectedEnd", mirror.origin() + state.expectedEnd(slot))
@@ -89,7 +97,12 @@ public final class JobView {
         .put("clusterProcessors", state.processors())
         .put("waitsFor", WaitCause.of(state, width, obstacle, outlook))
         .put("fidelity", FidelityView.brief(tracked))
-        .put("ahead", new JsonObject().put("total", outlook.ahead().size()).put("jobs", ahead))
+        .put(
+            "ahead",
+            new JsonObject()
+                .put("total", outlook.ahead().size())
+                .put("jobs", ahead)
+                .put("accounts", accounts(tracked, outlook)))
         .put(
             "forecast",
             start(outlook, outlook.start())
@@ -97,6 +110,34 @@ public final class JobView {
                 .put("horizonSeconds", outlook.horizonSeconds())
                 .put("simulations", outlook.simulations()))
         .put("alternatives", alternatives);
+  }
+
+  /** The accounts of the jobs ahead, those that request most processors first. */
+  private static JsonArray accounts(TrackedCluster tracked, StartOutlook outlook) {
+    record Share(int jobs, long processors) {}
+    Map<String, Share> shares = new TreeMap<>();
+    for (StartOutlook.Ahead one : outlook.ahead()) {
+      int slot = tracked.mirror().slot(one.job());
+      String account = slot == ClusterState.NONE ? null : tracked.effects().account(slot);
+      if (account != null) {
+        shares.merge(
+            account,
+            new Share(1, one.processors()),
+            (a, b) -> new Share(a.jobs + b.jobs, a.processors + b.processors));
+      }
+    }
+    JsonArray accounts = new JsonArray();
+    shares.entrySet().stream()
+        .sorted(Comparator.comparing(share -> -share.getValue().processors))
+        .limit(MOST_AHEAD)
+        .forEach(
+            share ->
+                accounts.add(
+                    new JsonObject()
+                        .put("account", share.getKey())
+                        .put("jobs", share.getValue().jobs)
+                        .put("processors", share.getValue().processors)));
+    return accounts;
   }
 
   private static JsonObject alternative(StartOutlook outlook, int index) {

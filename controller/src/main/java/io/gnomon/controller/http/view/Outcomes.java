@@ -1,14 +1,15 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.ChangeLifecycle;
-import io.gnomon.controller.cluster.Proposal;
+import io.gnomon.controller.cluster.change.ChangeLifecycle;
+import io.gnomon.controller.cluster.change.Proposal;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.difference.SiteValues;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Outcomes {
   private final List<DecisionRecorded> decisions;
   private final List<OperatorRecorded> records;
+  private final DifferenceView differences;
   // by proposal, the command that resulted from its approval
   private final Map<String, String> approved = new HashMap<>();
   // by proposal, what became of it
@@ -36,9 +38,14 @@ final class Outcomes {
    * @param decisions oldest first
    * @param records what people did, oldest first
    * @param lifecycle the current change, with the open proposal
+   * @param site the site's own values of what policies do not name
    */
   public Outcomes(
-      List<DecisionRecorded> decisions, List<OperatorRecorded> records, ChangeLifecycle lifecycle) {
+      List<DecisionRecorded> decisions,
+      List<OperatorRecorded> records,
+      ChangeLifecycle lifecycle,
+      SiteValues site) {
+    differences = new DifferenceView(site);
     this.decisions = decisions;
     this.records = records;
     Proposal open = lifecycle.proposal();
@@ -88,7 +95,16 @@ final class Outcomes {
    * slowdown without it, and realised, as the review of its change found it.
    */
   public JsonObject json(DecisionRecorded decision) {
-    JsonObject json = RecordViews.decision(decision);
+    return json(decision, true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param each whether with what each alternative would change; otherwise only the chosen one
+   */
+  JsonObject json(DecisionRecorded decision, boolean each) {
+    JsonObject json = RecordViews.decision(decision, differences, each);
     String command = command(decision);
     if (command != null) {
       json.put("command", command);
@@ -156,6 +172,6 @@ final class Outcomes {
     JsonObject json = new JsonObject().put("at", at).put("command", command).put("by", by);
     return policy == null
         ? json
-        : json.put("policy", policy).put("policyInWords", PolicyWords.of(policy));
+        : json.put("policy", policy).put("policyInWords", Policies.describe(policy));
   }
 }

@@ -1,16 +1,17 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
-import io.gnomon.sim.policy.Parameter;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.PolicyFamily;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.PolicyWords;
-import io.gnomon.sim.policy.slurm.SiteLimit;
+import io.gnomon.sim.policy.difference.SiteValues;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
+import io.gnomon.sim.spec.Parameter;
+import io.gnomon.sim.spec.Spec;
+import io.gnomon.slurm.parameter.SiteLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
@@ -27,23 +28,38 @@ public final class PolicyViews {
     JsonArray alternatives = new JsonArray();
     if (capabilities != null) {
       capabilities.policies().forEach(policy -> declared.add(declared(policy)));
+      DifferenceView differences = new DifferenceView(SiteValues.of(tracked.mirror().state()));
+      String incumbent = tracked.policy().spec().toString();
       tracked
           .tuner()
+          .studies()
           .alternatives(tracked.mirror().state(), tracked.policy(), tracked.possible())
-          .forEach(spec -> alternatives.add(alternative(spec)));
+          .forEach(
+              spec ->
+                  alternatives.add(alternative(spec, differences.of(incumbent, spec.toString()))));
     }
     return new JsonObject()
         .put("declared", declared)
         .put("suspension", capabilities != null && capabilities.suspension())
         .put("requeueing", capabilities != null && capabilities.requeueing())
         .put("molding", capabilities != null && capabilities.molding())
-        .put("alternatives", alternatives);
+        .put("alternatives", alternatives)
+        .put("nothingToCompare", alternatives.isEmpty() ? nothingToCompare(capabilities) : null);
   }
 
-  private static JsonObject alternative(PolicySpec spec) {
+  /** Why a study would try nothing. */
+  private static String nothingToCompare(@Nullable Capabilities capabilities) {
+    return capabilities == null || capabilities.policies().isEmpty()
+        ? "the scheduler has not declared what it can be set to"
+        : "the scheduler can be set to its present configuration only, or to policies that a study"
+            + " does not try; its bridge names what is missing ('gnomon bridge slurm --check')";
+  }
+
+  private static JsonObject alternative(Spec spec, JsonObject difference) {
     return new JsonObject()
         .put("policy", spec.toString())
-        .put("policyInWords", PolicyWords.of(spec));
+        .put("policyInWords", Policies.describe(spec))
+        .put("difference", difference);
   }
 
   private static JsonObject declared(PolicyCapability capability) {
@@ -70,7 +86,7 @@ public final class PolicyViews {
         family.parameters().stream().filter(one -> one.name().equals(name)).findFirst();
     return fixed.isPresent() || !family.name().equals(SlurmFamily.NAME)
         ? fixed
-        : SiteLimit.of(name).map(SiteLimit::parameter);
+        : SiteLimit.of(name).map(PolicyParameters::of);
   }
 
   private static JsonObject parameter(ParameterRange range, @Nullable Parameter<?> known) {

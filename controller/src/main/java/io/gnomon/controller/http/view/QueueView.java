@@ -1,6 +1,6 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.node.WaitReason;

@@ -1,5 +1,6 @@
 package io.gnomon.controller.http.view;
 
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.events.EventData;
 import io.gnomon.events.WireEnum;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -9,8 +10,9 @@ import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.RecordedReview;
 import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.ConfigRequested;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.events.config.Prediction;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,16 @@ import org.jspecify.annotations.Nullable;
 public final class RecordViews {
   private RecordViews() {}
 
-  public static JsonObject decision(DecisionRecorded decision) {
+  /**
+   * A decision.
+   *
+   * @param differences from the configuration in force to the chosen one
+   * @param each whether also to each alternative
+   */
+  public static JsonObject decision(
+      DecisionRecorded decision, DifferenceView differences, boolean each) {
+    Configuration inForce = decision.incumbent();
+    String incumbent = inForce == null ? "" : inForce.policy();
     JsonArray alternatives = new JsonArray();
     decision
         .alternatives()
@@ -28,10 +39,16 @@ public final class RecordViews {
               JsonObject json =
                   new JsonObject()
                       .put("policy", alternative.policy())
-                      .put("policyInWords", PolicyWords.of(alternative.policy()))
+                      .put("policyInWords", Policies.describe(alternative.policy()))
                       .put("slowdown", alternative.meanSlowdown());
               putIfGiven(json, "gainLow", alternative.gainLow());
               putIfGiven(json, "gainHigh", alternative.gainHigh());
+              putIfGiven(json, "slowdownGainLow", alternative.slowdownGainLow());
+              putIfGiven(json, "slowdownGainHigh", alternative.slowdownGainHigh());
+              putIfGiven(json, "longestWait", alternative.longestWait());
+              if (each) {
+                json.put("difference", differences.brief(incumbent, alternative.policy()));
+              }
               putIfGiven(json, "excluded", wireName(alternative.excluded()));
               putIfGiven(json, "brokenGuard", alternative.brokenGuard());
               alternatives.add(json);
@@ -52,6 +69,10 @@ public final class RecordViews {
             .put("command", decision.command())
             .put("stateHash", decision.stateHash())
             .put("alternatives", alternatives);
+    String chosen = decision.chosen();
+    if (chosen != null && inForce != null) {
+      json.put("difference", differences.of(incumbent, chosen));
+    }
     SimulatedExtent extent = decision.extent();
     if (extent != null) {
       json.put(
@@ -84,9 +105,9 @@ public final class RecordViews {
     JsonObject json =
         new JsonObject()
             .put("from", review.from())
-            .put("fromInWords", PolicyWords.of(review.from()))
+            .put("fromInWords", Policies.describe(review.from()))
             .put("to", review.to())
-            .put("toInWords", PolicyWords.of(review.to()))
+            .put("toInWords", Policies.describe(review.to()))
             .put("decided", review.decided())
             .put("since", review.since())
             .put("until", review.until())
@@ -96,7 +117,7 @@ public final class RecordViews {
   }
 
   private static @Nullable String inWords(@Nullable String policy) {
-    return policy == null ? null : PolicyWords.of(policy);
+    return policy == null ? null : Policies.describe(policy);
   }
 
   private static @Nullable String wireName(@Nullable WireEnum constant) {
@@ -107,13 +128,16 @@ public final class RecordViews {
     return time == EventData.NONE ? null : (Long) time;
   }
 
-  public static JsonObject proposal(ConfigRequested command) {
+  /** An open proposal, with what it would change in the configuration in force. */
+  static JsonObject proposal(ConfigRequested command, TrackedCluster tracked) {
+    String policy = command.configuration().policy();
     Prediction predicted = command.predicted();
     return new JsonObject()
         .put("id", command.proposal())
         .put("command", command.command())
-        .put("policy", command.configuration().policy())
-        .put("policyInWords", PolicyWords.of(command.configuration().policy()))
+        .put("policy", policy)
+        .put("policyInWords", Policies.describe(policy))
+        .put("difference", DifferenceView.of(tracked.configuration().policy(), policy, tracked))
         .put("expectedVersion", command.expectedVersion())
         .put("contentHash", command.contentHash())
         .put("expiresAt", command.expiresAt())

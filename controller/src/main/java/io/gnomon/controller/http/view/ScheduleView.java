@@ -1,13 +1,12 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.cluster.TrackedCluster;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.ShadowSchedule;
 import io.gnomon.sim.policy.Policies;
-import io.gnomon.sim.policy.PolicySpec;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.spec.Spec;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
@@ -39,13 +38,13 @@ public record ScheduleView(
    *
    * @param policy the policy to simulate, or null for the one in force
    * @param most the maximum number of jobs
-   * @throws io.gnomon.sim.policy.InvalidPolicyException if the policy is not valid or cannot
-   *     schedule the cluster's nodes
+   * @throws io.gnomon.sim.spec.InvalidSpecException if the policy is not valid or cannot schedule
+   *     the cluster's nodes
    */
   public static ScheduleView of(TrackedCluster cluster, @Nullable String policy, int most) {
     Mirror mirror = cluster.mirror();
     ClusterState state = mirror.state();
-    PolicySpec other = policy == null ? null : Policies.create(policy, state).spec();
+    Spec other = policy == null ? null : cluster.named(policy);
     Map<Integer, String> names = new HashMap<>();
     state.forEachActive(slot -> names.put(state.job(slot), mirror.name(slot)));
     return new ScheduleView(
@@ -75,7 +74,7 @@ public record ScheduleView(
     return new JsonObject()
         .put("at", at)
         .put("policy", policy)
-        .put("policyInWords", PolicyWords.of(policy))
+        .put("policyInWords", Policies.describe(policy))
         .put("processors", processors)
         .put("runs", array);
   }

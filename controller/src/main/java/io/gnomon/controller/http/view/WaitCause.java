@@ -12,6 +12,8 @@ import java.util.Locale;
 enum WaitCause {
   /** The scheduler does not let it start. */
   HOLD,
+  /** A dependency, a begin time, a reservation or the number of tasks of its array. */
+  CONDITION,
   /** A limit of its user, account or QOS. */
   LIMIT,
   /** The cluster is smaller than the job. */
@@ -44,11 +46,18 @@ enum WaitCause {
     JsonArray causes = new JsonArray();
     int free = state.freeProcessors();
     int ahead = outlook.ahead().size();
+    WaitingReason condition = obstacle.condition();
     if (obstacle.held()) {
       causes.add(
           HOLD.because(
-              "It is held: a hold, a dependency, a begin time or a limit of the scheduler keeps it"
-                  + " from starting. The forecast assumes that it is released now."));
+              "It is held (%s); when it is released is not known. The forecast is for a release now."
+                  .formatted(
+                      condition == null ? "the scheduler names no reason" : condition.text())));
+    } else if (condition != null) {
+      causes.add(
+          CONDITION.because(
+              "It cannot start yet: %s (%s). The forecast includes that."
+                  .formatted(words(condition), condition.text())));
     }
     WaitingReason limit = obstacle.limit();
     if (limit != null) {
@@ -81,6 +90,16 @@ enum WaitCause {
                   + " not start it yet."));
     }
     return causes;
+  }
+
+  private static String words(WaitingReason condition) {
+    return switch (condition) {
+      case BEGIN_TIME -> "its begin time has not come";
+      case DEPENDENCY -> "it depends on other jobs";
+      case ARRAY_TASK_LIMIT -> "as many tasks of its array run as it allows";
+      case RESERVATION -> "its reservation has not begun";
+      default -> "a condition is not met";
+    };
   }
 
   private static void addOnNodes(JsonArray causes, WaitReason reason) {

@@ -2,8 +2,8 @@ package io.gnomon.controller.kafka.output;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
-import io.gnomon.controller.cluster.ControlSettings;
-import io.gnomon.controller.cluster.EventIds;
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.cluster.output.EventIds;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.gnomon.controller.kafka.output;
 
-import io.gnomon.controller.cluster.Outbox;
+import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.notification.Notification;

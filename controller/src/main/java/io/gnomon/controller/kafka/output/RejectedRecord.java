@@ -3,7 +3,7 @@ package io.gnomon.controller.kafka.output;
 import io.gnomon.events.RejectHeaders;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
-import io.gnomon.topics.Excerpt;
+import io.gnomon.topics.LargeValue;
 import io.gnomon.topics.OversizedRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +16,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * Copies of rejected records. A value of more than {@link Excerpt#MAX_WHOLE_BYTES} is replaced by
- * its size, its hash and its first kilobyte; {@link #shortened} does the same with a smaller one.
+ * Copies of rejected records. A value of more than {@link LargeValue#MAX_WHOLE_BYTES} is replaced
+ * by its size, its hash and its first kilobyte; {@link #shortened} does the same with a smaller
+ * one.
  */
 final class RejectedRecord {
   private static final int MAX_DETAIL = 1_000;
@@ -50,7 +51,7 @@ final class RejectedRecord {
       value = oversized.start();
       headers.put(RejectHeaders.SIZE, bytes(Integer.toString(oversized.valueBytes())));
       headers.put(RejectHeaders.SHA256, bytes(oversized.sha256()));
-    } else if (value.length > Excerpt.MAX_WHOLE_BYTES) {
+    } else if (value.length > LargeValue.MAX_WHOLE_BYTES) {
       value = excerpt(value, headers);
     }
     return new OutgoingRecord(
@@ -84,8 +85,8 @@ final class RejectedRecord {
 
   private static byte[] excerpt(byte[] value, Map<String, byte[]> headers) {
     headers.put(RejectHeaders.SIZE, bytes(Integer.toString(value.length)));
-    headers.put(RejectHeaders.SHA256, bytes(Excerpt.sha256(ByteBuffer.wrap(value))));
-    return Arrays.copyOf(value, Math.min(value.length, Excerpt.BYTES));
+    headers.put(RejectHeaders.SHA256, bytes(LargeValue.sha256(ByteBuffer.wrap(value))));
+    return Arrays.copyOf(value, Math.min(value.length, LargeValue.BYTES));
   }
 
   private static int size(Map<String, byte[]> headers) {

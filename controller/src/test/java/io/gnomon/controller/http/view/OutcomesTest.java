@@ -11,13 +11,18 @@ import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.sim.policy.PolicyWords;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.difference.SiteValues;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
 
 class OutcomesTest {
   private static Outcomes outcomes(ControllerTestDriver driver) {
-    return new Outcomes(driver.decisions(), driver.operations(), driver.controller().lifecycle());
+    return new Outcomes(
+        driver.decisions(),
+        driver.operations(),
+        driver.controller().lifecycle(),
+        SiteValues.UNKNOWN);
   }
 
   @Test
@@ -72,6 +77,6 @@ class OutcomesTest {
                 .put("command", command.command())
                 .put("by", "the controller")
                 .put("policy", change.chosen())
-                .put("policyInWords", PolicyWords.of(change.chosen())));
+                .put("policyInWords", Policies.describe(change.chosen())));
   }
 }

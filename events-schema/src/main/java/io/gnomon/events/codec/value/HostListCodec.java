@@ -1,8 +1,11 @@
 package io.gnomon.events.codec.value;
 
+import io.gnomon.events.InvalidEventException;
+import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
-import io.gnomon.events.machine.HostList;
+import io.gnomon.slurm.value.HostList;
+import io.gnomon.slurm.value.InvalidHostListException;
 
 /** The codec of the names of nodes. */
 public enum HostListCodec implements ValueCodec<HostList> {
@@ -11,7 +14,12 @@ public enum HostListCodec implements ValueCodec<HostList> {
 
   @Override
   public HostList read(JsonScanner in) {
-    return HostList.of(in.nextString());
+    try {
+      return HostList.of(in.nextString());
+    } catch (InvalidHostListException wrong) {
+      Reason reason = wrong.isOutOfRange() ? Reason.OUT_OF_RANGE : Reason.NOT_ALLOWED;
+      throw new InvalidEventException(reason, "", wrong.found(), wrong.allowed());
+    }
   }
 
   @Override

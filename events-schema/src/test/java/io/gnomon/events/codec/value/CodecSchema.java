@@ -1,7 +1,7 @@
 package io.gnomon.events.codec.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.gnomon.events.machine.HostList;
+import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +11,11 @@ import java.util.function.UnaryOperator;
 /** A common form of codecs and JSON Schemas, in which a test can compare them. */
 public final class CodecSchema {
   private CodecSchema() {}
+
+  /** The names of the fields of an object, in the order in which they are written. */
+  public static List<String> names(ObjectCodec<?> codec) {
+    return codec.fields().stream().<String>map(Field::name).toList();
+  }
 
   /** The constraints that a codec checks. */
   public static Object of(ValueCodec<?> codec) {

@@ -1,0 +1,147 @@
+package io.gnomon.controller.cluster;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
+import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.sim.study.ShadowStudy;
+import io.gnomon.sim.study.StudyResult;
+import io.gnomon.sim.tune.Evaluation;
+import io.gnomon.sim.tune.NoChangeReason;
+import io.gnomon.sim.tune.Tuner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second step of processing an event: evaluates the cluster if that is due before the event,
+ * and hands out the simulations that the evaluation, or a backtest, needs. At most one task is open
+ * at a time.
+ */
+final class DueTasks {
+  private final ControlledCluster cluster;
+  private final DecisionMaker decisions;
+  private @Nullable OpenTask open;
+
+  DueTasks(ControlledCluster cluster, DecisionMaker decisions) {
+    this.cluster = cluster;
+    this.decisions = decisions;
+  }
+
+  /** Whether a task is open. */
+  boolean busy() {
+    return open != null;
+  }
+
+  /**
+   * Returns the task before an event, or null: the backtest that became due with the last
+   * evaluation, or else the evaluation that is due.
+   *
+   * @param first whether the event is new; a backtest runs only before a new event, and thus after
+   *     the last decision has been published
+   */
+  @Nullable ClusterTask before(Arrival arrival, boolean first, Outbox out)
+      throws RejectedEventException {
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked == null || !cluster.health.trusted()) {
+      return null;
+    }
+    if (first) {
+      tracked.effects().before(arrival.data(), tracked.mirror(), tracked::live);
+      ShadowStudy due =
+          tracked
+              .tuner()
+              .backtestDue(tracked.mirror().state(), tracked.policy(), tracked.possible());
+      if (due != null) {
+        open = new OpenTask.Backtesting(arrival, tracked);
+        return new ClusterTask.RunBacktest(due);
+      }
+    }
+    return evaluation(arrival, tracked, out);
+  }
+
+  /** Evaluates the cluster if that is due; returns the simulations, or null if it needs none. */
+  private @Nullable ClusterTask evaluation(Arrival arrival, TrackedCluster tracked, Outbox out)
+      throws RejectedEventException {
+    Tuner tuner = tracked.tuner();
+    Mirror mirror = tracked.mirror();
+    int second = mirror.second(arrival.at());
+    if (tuner.nextEvaluation() < 0 || second < tuner.nextEvaluation()) {
+      return null;
+    }
+    mirror.state().advanceTo(second);
+    double observed = tuner.observe(mirror.state());
+    tracked.observed(second, observed);
+    cluster.counters.add(Count.EVALUATIONS);
+    cluster.lifecycle.endRolledBack();
+    tracked.endSpanIfDue();
+    boolean frozen = cluster.controls.frozen(mirror.now());
+    NoChangeReason objection = objection(tracked, observed, frozen);
+    tuner.evaluated(second);
+    Evaluation evaluation =
+        objection == null
+            ? tuner.evaluate(
+                mirror.state(),
+                tracked.policy(),
+                tuner.scenarios(mirror.state()),
+                tracked.possible())
+            : tuner.ofThePast(mirror.state(), !frozen && cluster.lifecycle.pending() == null);
+    tracked.beginSpan();
+    OpenTask.Evaluating current = new OpenTask.Evaluating(arrival, tracked, observed, objection);
+    if (evaluation == null) {
+      decisions.keep(current, requireNonNull(objection), out);
+      return null;
+    }
+    open = current;
+    return new ClusterTask.Evaluate(evaluation);
+  }
+
+  private @Nullable NoChangeReason objection(
+      TrackedCluster tracked, double observed, boolean frozen) {
+    if (cluster.lifecycle.pending() != null) {
+      return NoChangeReason.PENDING;
+    }
+    NoChangeReason objection = tracked.tuner().objection(tracked.mirror().state(), observed);
+    if (objection != null) {
+      return objection;
+    }
+    return frozen ? NoChangeReason.FROZEN : tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
+  }
+
+  /** Drops the open task; its event is not applied. */
+  void drop() {
+    open = null;
+  }
+
+  /**
+   * Ends the open task.
+   *
+   * @param <T> its kind
+   * @throws IllegalStateException if no such task is open
+   */
+  <T extends OpenTask> T end(Class<T> kind) {
+    if (!kind.isInstance(open)) {
+      throw new IllegalStateException(
+          "cluster %s has no open %s".formatted(cluster.id, kind.getSimpleName()));
+    }
+    T ended = kind.cast(open);
+    open = null;
+    if (ended instanceof OpenTask.Evaluating evaluating && evaluating.objection() == null) {
+      cluster.counters.add(Count.STUDIES);
+    }
+    return ended;
+  }
+
+  /** Passes the result of a backtest to the tuner. */
+  void backtested(OpenTask ended, StudyResult result) {
+    ended.tracked().tuner().backtested(result);
+    cluster.counters.add(Count.BACKTESTS);
+  }
+
+  /** Reports a backtest without a result to the tuner. */
+  void backtestAbandoned(OpenTask ended) {
+    ended.tracked().tuner().backtestAbandoned(ended.tracked().mirror().state());
+    cluster.counters.add(Count.ABANDONED_BACKTESTS);
+  }
+}

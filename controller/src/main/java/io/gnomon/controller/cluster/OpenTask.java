@@ -1,0 +1,28 @@
+package io.gnomon.controller.cluster;
+
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.sim.tune.NoChangeReason;
+import org.jspecify.annotations.Nullable;
+
+/** A task that has not ended, with the event that waits for it. */
+sealed interface OpenTask {
+  /** The event that is held back. */
+  Arrival arrival();
+
+  /** The cluster. */
+  TrackedCluster tracked();
+
+  /**
+   * An evaluation.
+   *
+   * @param observed the observed slowdown
+   * @param objection the reason for not running a study, so that only the past is simulated, or
+   *     null
+   */
+  record Evaluating(
+      Arrival arrival, TrackedCluster tracked, double observed, @Nullable NoChangeReason objection)
+      implements OpenTask {}
+
+  /** A backtest. */
+  record Backtesting(Arrival arrival, TrackedCluster tracked) implements OpenTask {}
+}

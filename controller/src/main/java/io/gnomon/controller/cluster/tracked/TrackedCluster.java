@@ -1,0 +1,420 @@
+package io.gnomon.controller.cluster.tracked;
+
+import io.gnomon.controller.mirror.DeclaredState;
+import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.events.EventData;
+import io.gnomon.events.InvalidJob;
+import io.gnomon.events.RejectReason;
+import io.gnomon.events.audit.DecisionRecorded;
+import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.CapacityChanged;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.StateSnapshot;
+import io.gnomon.sim.effect.ClusterEffect;
+import io.gnomon.sim.effect.LiveCluster;
+import io.gnomon.sim.fidelity.Fidelity;
+import io.gnomon.sim.policy.Policies;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.slurm.SlurmFamily;
+import io.gnomon.sim.search.PossiblePolicies;
+import io.gnomon.sim.snapshot.Snapshot;
+import io.gnomon.sim.spec.Spec;
+import io.gnomon.sim.tune.Tuner;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A declared cluster: its mirror, capabilities, the configuration in force with its simulated
+ * policy, the tuner, and the latest evaluations and decisions.
+ */
+public final class TrackedCluster {
+  private static final int CAPACITY = 512;
+  // jobs may be older than the declaration; a multiple of a week keeps the start of weeks
+  private static final long PAST = 52 * 7 * 86_400;
+  private static final Configuration UNKNOWN = new Configuration("easy", 0);
+
+  /**
+   * The aggregate bounded slowdown at an evaluation.
+   *
+   * @param second the second of the cluster state
+   * @param slowdown the observed slowdown
+   */
+  public record Observation(int second, double slowdown) {}
+
+  private final Mirror mirror;
+  private final Tuner tuner;
+  private final SimulatedConfiguration inForce;
+  private final EffectRecorder effects = new EffectRecorder();
+  private final ArrayDeque<DecisionRecorded> decisions = new ArrayDeque<>();
+  private final ArrayDeque<Observation> observations = new ArrayDeque<>();
+  private @Nullable Capabilities capabilities;
+
+  private TrackedCluster(
+      ClusterDeclared declared, long origin, ClusterState state, int nextJob, Tuner tuner) {
+    this.tuner = tuner;
+    Configuration configuration = declared.configuration();
+    inForce = new SimulatedConfiguration(configuration == null ? UNKNOWN : configuration, state);
+    mirror =
+        Mirror.restored(
+            origin,
+            state,
+            declared.machine(),
+            declared.accounting(),
+            nextJob,
+            new MirroredTransitions(tuner, effects, inForce));
+    capabilities = declared.capabilities();
+  }
+
+  /**
+   * Returns a cluster with an empty queue from its declaration.
+   *
+   * @throws RejectedEventException if the time of the declaration is out of range
+   */
+  public static TrackedCluster declared(ClusterDeclared declared, Tuner tuner)
+      throws RejectedEventException {
+    long origin =
+        declared.timeOrigin() == EventData.NONE
+            ? Math.max(0, declared.at() - PAST)
+            : declared.timeOrigin();
+    long second = declared.at() - origin;
+    if (second < 0 || second > ClusterState.LAST) {
+      throw new RejectedEventException(
+          RejectReason.TIME_OUT_OF_RANGE,
+          "declared at " + declared.at() + ", not within 34 years after its origin " + origin);
+    }
+    ClusterState empty =
+        DeclaredState.empty(
+            origin, declared.processors(), declared.machine(), declared.accounting());
+    TrackedCluster tracked = new TrackedCluster(declared, origin, empty, 0, tuner);
+    tracked.mirror.state().advanceTo((int) second);
+    tracked.policy().adopt(tracked.mirror.state());
+    return tracked;
+  }
+
+  /** Returns a declaration of this cluster as it is, at another time. */
+  public ClusterDeclared declaration(long at) {
+    return new ClusterDeclared(
+        at,
+        Math.max(1, mirror.state().processors()),
+        EventData.NONE,
+        null,
+        capabilities,
+        configuration(),
+        mirror.declaredMachine(),
+        mirror.declaredAccounts());
+  }
+
+  /**
+   * Returns a cluster with an empty queue from the declaration in a checkpoint.
+   *
+   * @throws IllegalArgumentException if the time of the declaration is out of range
+   */
+  public static TrackedCluster restored(ClusterDeclared declared, Tuner tuner) {
+    try {
+      return declared(declared, tuner);
+    } catch (RejectedEventException invalid) {
+      throw new IllegalArgumentException(invalid);
+    }
+  }
+
+  /** Returns this cluster as it was declared, without jobs and without what was learned. */
+  public TrackedCluster anew(ClusterSnapshot snapshot, Tuner fresh) throws RejectedEventException {
+    Configuration reported = snapshot.configuration();
+    return declared(
+        new ClusterDeclared(
+            snapshot.at(),
+            Math.max(1, snapshot.processors()),
+            mirror.origin(),
+            null,
+            capabilities,
+            reported == null ? configuration() : reported,
+            snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine(),
+            mirror.declaredAccounts()),
+        fresh);
+  }
+
+  /**
+   * Returns a cluster with the jobs of a checkpoint; then call {@link #restorePolicy}.
+   *
+   * @param jobs their snapshot
+   * @throws IllegalArgumentException if the snapshot or the machine is not valid
+   */
+  public static TrackedCluster restored(ClusterDeclared declared, Snapshot jobs, Tuner tuner) {
+    try {
+      ClusterState empty =
+          DeclaredState.empty(
+              declared.timeOrigin(),
+              declared.processors(),
+              declared.machine(),
+              declared.accounting());
+      ClusterState state = StateSnapshot.restored(jobs, empty);
+      return new TrackedCluster(
+          declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner);
+    } catch (RejectedEventException invalid) {
+      throw new IllegalArgumentException(invalid);
+    }
+  }
+
+  /** The mirror of the queue. */
+  public Mirror mirror() {
+    return mirror;
+  }
+
+  /** The tuner. */
+  public Tuner tuner() {
+    return tuner;
+  }
+
+  /** The effect of changes on the cluster. It influences no decision. */
+  public ClusterEffect effect() {
+    return effects.effect();
+  }
+
+  /** The recorder of the effect. */
+  public EffectRecorder effects() {
+    return effects;
+  }
+
+  /** What shadows of the cluster copy. */
+  public LiveCluster live() {
+    return new LiveCluster(
+        mirror.state(),
+        policy(),
+        tuner.history(),
+        tuner.window(),
+        () -> tuner.sampledRuntimes(mirror.state()));
+  }
+
+  /** The simulated policy of the configuration in force. */
+  public SchedulingPolicy policy() {
+    return inForce.policy();
+  }
+
+  /**
+   * Returns the simulated policy of a configuration that was in force until now. If the scheduler
+   * has already reported another one, it is a new policy that adopts the jobs.
+   */
+  public SchedulingPolicy policyOf(Configuration former) {
+    if (former.equals(configuration())) {
+      return policy();
+    }
+    return SimulatedConfiguration.adopting(former, mirror.state());
+  }
+
+  /**
+   * Returns the policy that a user has named. What a policy {@code slurm} does not name is as in
+   * the configuration in force.
+   *
+   * @throws io.gnomon.sim.spec.InvalidSpecException if it is not valid or cannot schedule the
+   *     cluster's nodes
+   */
+  public Spec named(String text) {
+    Spec named = Spec.parse(text);
+    Spec present = policy().spec();
+    if (named.name().equals(SlurmFamily.NAME) && present.name().equals(SlurmFamily.NAME)) {
+      for (Map.Entry<String, String> parameter : present.parameters().entrySet()) {
+        named =
+            named.parameters().containsKey(parameter.getKey())
+                ? named
+                : named.with(parameter.getKey(), parameter.getValue());
+      }
+    }
+    return Policies.create(named.toString(), mirror.state()).spec();
+  }
+
+  /** The configuration in force. */
+  public Configuration configuration() {
+    return inForce.configuration();
+  }
+
+  /** The capabilities of the scheduler, or null if it declared none. */
+  public @Nullable Capabilities capabilities() {
+    return capabilities;
+  }
+
+  /** The latest decisions, oldest first. */
+  public List<DecisionRecorded> decisions() {
+    return List.copyOf(decisions);
+  }
+
+  /** The slowdowns of the latest evaluations, oldest first. */
+  public List<Observation> observations() {
+    return List.copyOf(observations);
+  }
+
+  /** Whether the scheduler can run at least one policy that Gnomon may set. */
+  public boolean capable() {
+    return capabilities != null && !capabilities.policies().isEmpty();
+  }
+
+  /** What the scheduler can be set to; nothing if it declared no capabilities. */
+  public PossiblePolicies possible() {
+    return capabilities == null ? spec -> false : AllowedPolicies.of(capabilities);
+  }
+
+  /** Whether the scheduler can run {@code spec}. */
+  public boolean allows(Spec spec) {
+    return capabilities != null && AllowedPolicies.of(capabilities).allows(spec);
+  }
+
+  /**
+   * Applies an event to the mirror.
+   *
+   * @throws RejectedEventException if it contradicts the state
+   */
+  public void apply(EventData event) throws RejectedEventException {
+    dropUnusedShapes();
+    int before = capacityChanges();
+    mirror.apply(event);
+    if (event instanceof JobSubmitted job) {
+      effects.submitted(mirror, job);
+    } else if (event instanceof CapacityChanged && capacityChanges() != before) {
+      fidelity().end(mirror.state(), effects::partition);
+    }
+  }
+
+  private void dropUnusedShapes() throws RejectedEventException {
+    if (mirror.hasUnusedShapes()) {
+      mirror.rebuild();
+      rebuilt();
+    }
+  }
+
+  /** A number that changes with the capacity. */
+  private int capacityChanges() {
+    ClusterState state = mirror.state();
+    return state.hasNodes() ? state.nodes().stateChanges() : state.processors();
+  }
+
+  private Fidelity fidelity() {
+    return tuner.fidelity();
+  }
+
+  /** Ends the compared span if it has lasted long enough. */
+  public void endSpanIfDue() {
+    fidelity().endIfDue(mirror.state(), effects::partition);
+  }
+
+  /** Begins to compare the scheduler with a simulation of the configuration in force. */
+  public void beginSpan() {
+    fidelity().begin(mirror.state(), policy(), mirror.nextJob());
+  }
+
+  public void declareAgain(ClusterDeclared declared) throws RejectedEventException {
+    mirror.state().advanceTo(mirror.second(declared.at()));
+    redeclare(declared);
+  }
+
+  /** Takes over that the scheduler's clock was set. */
+  public void clockMoved() throws RejectedEventException {
+    if (mirror.state().hasNodes() && !mirror.state().nodes().machine().reservations().isEmpty()) {
+      mirror.rebuild();
+      rebuilt();
+    }
+  }
+
+  /** The state has other shapes, or another machine, than before. */
+  private void rebuilt() {
+    ClusterState state = mirror.state();
+    tuner.history().adopt(state);
+    tuner.reviews().abandon();
+    fidelity().abandonSpan();
+    effect().restart();
+    inForce.restart(configuration(), state);
+    mirror.setShapesInUse();
+  }
+
+  /**
+   * Takes over all of a declaration but its time.
+   *
+   * @throws RejectedEventException if its nodes contradict themselves; nothing has changed
+   */
+  public void redeclare(ClusterDeclared declared) throws RejectedEventException {
+    int before = mirror.state().processors();
+    if (mirror.declare(declared.processors(), declared.machine(), declared.accounting())) {
+      rebuilt();
+    } else if (mirror.state().processors() != before) {
+      fidelity().end(mirror.state(), effects::partition);
+    }
+    capabilities = declared.capabilities();
+    Configuration declaredNow = declared.configuration();
+    if (declaredNow != null && !declaredNow.equals(configuration())) {
+      configure(declaredNow);
+    }
+  }
+
+  /**
+   * Replaces the queue by a snapshot.
+   *
+   * @param invalid its jobs that are not valid
+   * @param trusted whether to keep the present state if the snapshot confirms it
+   * @return the number of jobs that differed
+   */
+  public int replace(ClusterSnapshot snapshot, List<InvalidJob> invalid, boolean trusted)
+      throws RejectedEventException {
+    dropUnusedShapes();
+    ClusterState before = mirror.state();
+    int divergence = mirror.replace(snapshot, invalid);
+    if (otherShapes(before, mirror.state())) {
+      rebuilt();
+    }
+    effects.relabel(before, mirror, snapshot);
+    if (divergence != Mirror.CONFIRMED) {
+      effects.effect().restart();
+    }
+    Configuration reported = snapshot.configuration();
+    boolean other = reported != null && !reported.equals(configuration());
+    if (divergence == Mirror.CONFIRMED && trusted && !other) {
+      return 0;
+    }
+    fidelity().abandonSpan();
+    inForce.restart(reported == null ? configuration() : reported, mirror.state());
+    return Math.max(0, divergence);
+  }
+
+  private static boolean otherShapes(ClusterState before, ClusterState now) {
+    if (!before.hasNodes() || !now.hasNodes()) {
+      return before.hasNodes() != now.hasNodes();
+    }
+    return before.nodes().shapes() != now.nodes().shapes();
+  }
+
+  public void configure(Configuration next) {
+    fidelity().end(mirror.state(), effects::partition);
+    inForce.change(next, mirror.state());
+  }
+
+  /**
+   * Restores the policy of a checkpoint. If this version simulates the configuration with another
+   * policy than the version that wrote the checkpoint, the policy adopts the jobs as they are.
+   *
+   * @param spec of the policy that the snapshot is of
+   */
+  public void restorePolicy(String spec, Snapshot snapshot) {
+    policy().adopt(mirror.state());
+    if (spec.equals(policy().spec().toString())) {
+      policy().restore(snapshot);
+    }
+  }
+
+  public void observed(int second, double slowdown) {
+    observations.addLast(new Observation(second, slowdown));
+    if (observations.size() > CAPACITY) {
+      observations.removeFirst();
+    }
+  }
+
+  public void decided(DecisionRecorded decision) {
+    decisions.addLast(decision);
+    if (decisions.size() > CAPACITY) {
+      decisions.removeFirst();
+    }
+  }
+}

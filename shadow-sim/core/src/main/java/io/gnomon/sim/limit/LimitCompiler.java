@@ -1,0 +1,247 @@
+package io.gnomon.sim.limit;
+
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.limit.LimitReasons.Scope;
+import io.gnomon.sim.limit.LimitRules.Counted;
+import io.gnomon.sim.limit.LimitTest.Kind;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.QosFlag;
+import io.gnomon.sim.priority.fairshare.Association;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Compiles the limits of the jobs of one association, QOS and partition. */
+final class LimitCompiler {
+  private static final List<CountLimit> TO_START =
+      List.of(
+          CountLimit.GROUP_JOBS,
+          CountLimit.GROUP_WALL_MINUTES,
+          CountLimit.JOBS,
+          CountLimit.JOBS_OF_ACCOUNT,
+          CountLimit.JOBS_OF_USER,
+          CountLimit.WALL_MINUTES);
+  private static final List<CountLimit> TO_SUBMIT =
+      List.of(
+          CountLimit.GROUP_SUBMITTED,
+          CountLimit.SUBMITTED,
+          CountLimit.SUBMITTED_OF_ACCOUNT,
+          CountLimit.SUBMITTED_OF_USER);
+
+  /** A QOS, or an association if its index is not −1. */
+  private record Holder(Scope scope, String qos, int association, Limits limits) {}
+
+  private record Decided(TresLimit limit, String tres) {}
+
+  private final LimitRules rules;
+  private final LimitDefinitions definitions;
+  private final int association;
+  private final List<Holder> qos;
+  private final List<Holder> associations = new ArrayList<>(); // the job's first, the root last
+  private final Set<Integer> rows = new TreeSet<>();
+  private final Set<Integer> nodeRows = new HashSet<>(); // those that count different nodes
+  private final Set<CountLimit> decided = new HashSet<>();
+  private final Set<Decided> decidedTres = new HashSet<>();
+
+  LimitCompiler(LimitRules rules, int association, String ofJob, String ofPartition) {
+    this.rules = rules;
+    this.association = association;
+    definitions = rules.definitions();
+    Qos job = definitions.qos().get(ofJob);
+    boolean jobFirst = job != null && job.has(QosFlag.OVER_PARTITION_QOS);
+    qos =
+        Stream.of(jobFirst ? ofJob : ofPartition, jobFirst ? ofPartition : ofJob)
+            .filter(name -> !name.isEmpty())
+            .distinct()
+            .map(
+                name ->
+                    new Holder(
+                        Scope.QOS,
+                        name,
+                        -1,
+                        definitions.qosLimits().getOrDefault(name, Limits.NONE)))
+            .toList();
+    for (int index = association; index >= 0; index = definitions.tree().parent(index)) {
+      associations.add(new Holder(Scope.ASSOCIATION, "", index, definitions.limits().get(index)));
+    }
+  }
+
+  LimitSet compile(double usageFactor) {
+    Stream.concat(qos.stream(), associations.stream()).forEach(this::count);
+    List<LimitTest> toSubmit = numbers(TO_SUBMIT);
+    List<LimitTest> toStart = numbers(TO_START);
+    licenses(toStart);
+    Stream.concat(qos.stream(), associations.stream()).forEach(holder -> amounts(holder, toStart));
+    int[] counted = rows.stream().mapToInt(Integer::intValue).toArray();
+    boolean[] decays = new boolean[counted.length];
+    boolean[] countsNodes = new boolean[counted.length];
+    for (int i = 0; i < counted.length; i++) {
+      decays[i] = rules.decays(counted[i]);
+      countsNodes[i] = nodeRows.contains(counted[i]);
+    }
+    return new LimitSet(toStart, toSubmit, counted, decays, countsNodes, usageFactor, denies());
+  }
+
+  private boolean denies() {
+    return qos.stream()
+        .map(holder -> definitions.qos().get(holder.qos))
+        .anyMatch(of -> of != null && of.has(QosFlag.DENY_ON_LIMIT));
+  }
+
+  /** Jobs count for a limit even if another one decides about them. */
+  private void count(Holder holder) {
+    holder.limits.counts().keySet().stream()
+        .filter(limit -> reaches(holder, limit.isOfGroup()))
+        .forEach(limit -> row(holder, limit));
+    holder
+        .limits
+        .tres()
+        .forEach(
+            (limit, amounts) -> {
+              if (reaches(holder, limit.isOfGroup())) {
+                int row = row(holder, limit);
+                if (kind(limit) == Kind.HELD && amounts.containsKey(LimitRules.NODE)) {
+                  nodeRows.add(row);
+                }
+              }
+            });
+  }
+
+  private List<LimitTest> numbers(List<CountLimit> limits) {
+    List<LimitTest> tests = new ArrayList<>();
+    qos.forEach(holder -> numbers(holder, limits, tests));
+    associations.forEach(holder -> numbers(holder, limits, tests));
+    return tests;
+  }
+
+  private void numbers(Holder holder, List<CountLimit> limits, List<LimitTest> tests) {
+    for (CountLimit limit : limits) {
+      Long most = holder.limits.counts().get(limit);
+      if (most != null && applies(holder, limit)) {
+        tests.add(
+            new LimitTest(
+                kind(limit), row(holder, limit), -1, most, LimitReasons.of(holder.scope, limit)));
+        if (holder.scope == Scope.QOS) {
+          decided.add(limit);
+        }
+      }
+    }
+  }
+
+  private boolean applies(Holder holder, CountLimit limit) {
+    boolean byQos =
+        switch (limit) {
+          case JOBS ->
+              decided.contains(CountLimit.JOBS_OF_USER)
+                  || decided.contains(CountLimit.JOBS_OF_ACCOUNT);
+          case SUBMITTED ->
+              decided.contains(CountLimit.SUBMITTED_OF_USER)
+                  || decided.contains(CountLimit.SUBMITTED_OF_ACCOUNT);
+          default -> decided.contains(limit);
+        };
+    return !byQos
+        && reaches(holder, limit.isOfGroup())
+        && !(limit == CountLimit.GROUP_WALL_MINUTES && isRoot(holder));
+  }
+
+  /** Accounts pass limits that are not of groups on to their users. */
+  private boolean reaches(Holder holder, boolean ofGroup) {
+    return ofGroup || holder.scope == Scope.QOS || holder.association == association;
+  }
+
+  private static boolean isRoot(Holder holder) {
+    return holder.association == AssociationTree.ROOT;
+  }
+
+  private static Kind kind(CountLimit limit) {
+    return switch (limit) {
+      case GROUP_JOBS, JOBS, JOBS_OF_ACCOUNT, JOBS_OF_USER -> Kind.JOBS;
+      case GROUP_SUBMITTED, SUBMITTED, SUBMITTED_OF_ACCOUNT, SUBMITTED_OF_USER -> Kind.SUBMITTED;
+      case GROUP_WALL_MINUTES -> Kind.WALL_USED;
+      case WALL_MINUTES -> Kind.TIME_LIMIT;
+    };
+  }
+
+  private int row(Holder holder, CountLimit limit) {
+    return switch (limit) {
+      case WALL_MINUTES -> -1;
+      case JOBS_OF_ACCOUNT, SUBMITTED_OF_ACCOUNT -> row(holder, Counted.Member.ACCOUNT);
+      case JOBS_OF_USER, SUBMITTED_OF_USER -> row(holder, Counted.Member.USER);
+      default -> row(holder, Counted.Member.ALL);
+    };
+  }
+
+  private void licenses(List<LimitTest> tests) {
+    new TreeMap<>(definitions.licenses())
+        .forEach(
+            (name, count) -> {
+              int row = rules.row(new Counted("", -1, Counted.Member.ALL, ""));
+              rows.add(row);
+              int tres = rules.tres().indexOf(LimitRules.license(name));
+              tests.add(new LimitTest(Kind.HELD, row, tres, count, WaitingReason.LICENSES));
+            });
+  }
+
+  private void amounts(Holder holder, List<LimitTest> tests) {
+    for (TresLimit limit : TresLimit.values()) {
+      for (String name : rules.tres()) {
+        Long most = holder.limits.tres().getOrDefault(limit, Map.of()).get(name);
+        Decided here = new Decided(limit, name);
+        boolean applies =
+            !decidedTres.contains(here)
+                && reaches(holder, limit.isOfGroup())
+                && !(limit == TresLimit.GROUP_MINUTES && isRoot(holder));
+        if (most != null && applies) {
+          tests.add(
+              new LimitTest(
+                  kind(limit),
+                  row(holder, limit),
+                  rules.tres().indexOf(name),
+                  most,
+                  LimitReasons.of(holder.scope, limit, name)));
+          if (holder.scope == Scope.QOS) {
+            decidedTres.add(here);
+          }
+        }
+      }
+    }
+  }
+
+  private static Kind kind(TresLimit limit) {
+    return switch (limit) {
+      case GROUP, ACCOUNT, USER -> Kind.HELD;
+      case GROUP_MINUTES -> Kind.MINUTES_USED;
+      case GROUP_RUN_MINUTES -> Kind.RUN_MINUTES;
+      case JOB_MINUTES -> Kind.JOB_MINUTES;
+      case JOB -> Kind.JOB;
+      case NODE -> Kind.PER_NODE;
+      case LEAST -> Kind.LEAST;
+    };
+  }
+
+  private int row(Holder holder, TresLimit limit) {
+    return switch (limit) {
+      case JOB_MINUTES, JOB, NODE, LEAST -> -1;
+      case ACCOUNT -> row(holder, Counted.Member.ACCOUNT);
+      case USER -> row(holder, Counted.Member.USER);
+      case GROUP, GROUP_MINUTES, GROUP_RUN_MINUTES -> row(holder, Counted.Member.ALL);
+    };
+  }
+
+  private int row(Holder holder, Counted.Member kind) {
+    String member = "";
+    if (kind != Counted.Member.ALL && association >= 0) {
+      Association of = definitions.tree().get(association);
+      member = kind == Counted.Member.USER ? of.user() : of.account();
+    }
+    int row = rules.row(new Counted(holder.qos, holder.association, kind, member));
+    rows.add(row);
+    return row;
+  }
+}

@@ -1,0 +1,71 @@
+package io.gnomon.sim.limit;
+
+import io.gnomon.sim.eligibility.WaitingReason;
+
+/**
+ * One comparison of a job and what is counted with a limit.
+ *
+ * @param row what is counted, a row of {@link LimitUsage}; −1 if nothing is
+ * @param tres number of the TRES; −1 if none is limited
+ * @param limit in the unit of the limit
+ * @param reason why the job waits if it exceeds the limit
+ */
+record LimitTest(Kind kind, int row, int tres, long limit, WaitingReason reason) {
+  /** What is compared. */
+  enum Kind {
+    /** Running jobs and this one. */
+    JOBS,
+    /** Waiting and running jobs and this one. */
+    SUBMITTED,
+    /** Minutes that jobs have run. */
+    WALL_USED,
+    /** The time limit of the job in minutes. */
+    TIME_LIMIT,
+    /** What running jobs and this one hold. */
+    HELD,
+    /** Minutes that have been used. */
+    MINUTES_USED,
+    /** Minutes that running jobs and this one may still use. */
+    RUN_MINUTES,
+    /** Minutes that the job may use. */
+    JOB_MINUTES,
+    /** What the job holds. */
+    JOB,
+    /** What the job holds per node. */
+    PER_NODE,
+    /** What the job holds at least. */
+    LEAST
+  }
+
+  /** Whether jobs that already run end when the limit has been reached. */
+  boolean endsJobs() {
+    return kind == Kind.MINUTES_USED || kind == Kind.WALL_USED;
+  }
+
+  /** Whether a job exceeds the limit by itself, whatever other jobs hold. */
+  boolean exceedsAlone(long[] amounts, long minutes) {
+    return switch (kind) {
+      case HELD -> amount(amounts) > limit;
+      case JOBS, SUBMITTED, WALL_USED, MINUTES_USED, RUN_MINUTES -> false;
+      case TIME_LIMIT, JOB_MINUTES, JOB, PER_NODE, LEAST -> exceedsOfJob(amounts, minutes);
+    };
+  }
+
+  /** Whether a job exceeds a limit of single jobs. */
+  boolean exceedsOfJob(long[] amounts, long minutes) {
+    long amount = amount(amounts);
+    return switch (kind) {
+      case TIME_LIMIT -> minutes > limit;
+      case JOB_MINUTES -> amount * minutes > limit;
+      case JOB -> amount > limit;
+      case PER_NODE -> amount / Math.max(1, amounts[LimitRules.NODE_TRES]) > limit;
+      case LEAST -> amount < limit;
+      default -> throw new IllegalArgumentException(kind + " is not a limit of one job");
+    };
+  }
+
+  /** What the limit compares, of the amounts of a job. */
+  long amount(long[] amounts) {
+    return tres < 0 ? 0 : amounts[tres];
+  }
+}

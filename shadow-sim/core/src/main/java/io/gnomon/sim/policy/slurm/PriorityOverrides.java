@@ -1,0 +1,65 @@
+package io.gnomon.sim.policy.slurm;
+
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_DECAY_HALF_LIFE;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_FAVOR_SMALL;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_MAX_AGE;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_TYPE;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_AGE;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_ASSOC;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_PARTITION;
+import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_QOS;
+
+import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
+import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityWeights;
+import io.gnomon.sim.spec.Spec;
+import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.SlurmParameter;
+
+/**
+ * The parameters of priorities of the policy {@code slurm}. Without a value, they have those that
+ * the site declares with its accounts.
+ */
+final class PriorityOverrides {
+  private final Spec spec;
+
+  PriorityOverrides(Spec spec) {
+    this.spec = spec;
+    PolicyParameters.check(spec, Group.PRIORITY);
+  }
+
+  /** Whether jobs are in order of priority where the accounts are known. */
+  boolean isMultifactor() {
+    return PolicyParameters.word(PRIORITY_TYPE, spec).equals("multifactor");
+  }
+
+  /** The site's settings with the parameters of this policy in their place. */
+  PrioritySettings over(PrioritySettings site) {
+    return new PrioritySettings(
+        Math.round(value(PRIORITY_DECAY_HALF_LIFE, site)),
+        site.calcPeriodSeconds(),
+        Math.round(value(PRIORITY_MAX_AGE, site)),
+        PolicyParameters.wordUnlessSite(PRIORITY_FAVOR_SMALL, spec)
+            .map("YES"::equals)
+            .orElse(site.favorsSmall()),
+        site.dampening(),
+        site.usageReset(),
+        site.flags(),
+        new PriorityWeights(
+            value(PRIORITY_WEIGHT_AGE, site),
+            value(PRIORITY_WEIGHT_ASSOC, site),
+            value(PRIORITY_WEIGHT_FAIR_SHARE, site),
+            value(PRIORITY_WEIGHT_JOB_SIZE, site),
+            value(PRIORITY_WEIGHT_PARTITION, site),
+            value(PRIORITY_WEIGHT_QOS, site),
+            site.weights().tres()));
+  }
+
+  private double value(SlurmParameter row, PrioritySettings site) {
+    return PolicyParameters.wholeUnlessSite(row, spec)
+        .map(Integer::doubleValue)
+        .orElseGet(() -> site.value(row));
+  }
+}

@@ -1,0 +1,73 @@
+package io.gnomon.sim.policy.slurm;
+
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.sim.limit.LimitDefinitions;
+import io.gnomon.sim.limit.Limits;
+import io.gnomon.sim.limit.TresLimit;
+import io.gnomon.sim.priority.PriorityBasis;
+import io.gnomon.slurm.parameter.SiteLimit;
+import io.gnomon.slurm.parameter.SlurmParameter;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * A limit or priority of a QOS or partition in a simulation.
+ *
+ * @param limit what the policy {@code slurm} can set; without a value, the one that the site
+ *     declares is in force
+ */
+public record SimulatedLimit(SiteLimit limit) {
+  private static final String CPU = "cpu";
+
+  /** Whether a change has an effect on the jobs of a cluster in a simulation. */
+  public boolean isSimulated(ClusterState state) {
+    if (!state.hasAccounting()) {
+      return false;
+    }
+    PriorityBasis basis = state.accounting().accounts().basis();
+    return switch (limit.row()) {
+      case QOS_PRIORITY -> basis.qosPriorities().containsKey(limit.of());
+      case QOS_JOBS_OF_USER, QOS_CPUS_OF_USER ->
+          state.hasLimits() && state.limiting().ofSite().qos().containsKey(limit.of());
+      case PARTITION_JOB_FACTOR -> basis.partitions().containsKey(limit.of());
+      default -> false;
+    };
+  }
+
+  /** The site's own value; empty if there is none, or the QOS or partition is not known. */
+  public OptionalLong ofSite(ClusterState state) {
+    if (!isSimulated(state)) {
+      return OptionalLong.empty();
+    }
+    PriorityBasis basis = state.accounting().accounts().basis();
+    return switch (limit.row()) {
+      case QOS_PRIORITY -> OptionalLong.of(basis.qosPriorities().getOrDefault(limit.of(), 0L));
+      case PARTITION_JOB_FACTOR -> jobFactor(basis);
+      default -> limit(state.limiting().ofSite());
+    };
+  }
+
+  private OptionalLong jobFactor(PriorityBasis basis) {
+    PriorityBasis.PartitionBasis partition = basis.partitions().get(limit.of());
+    return partition == null ? OptionalLong.empty() : OptionalLong.of(partition.jobFactor());
+  }
+
+  private OptionalLong limit(LimitDefinitions definitions) {
+    Limits limits = definitions.qosLimits().getOrDefault(limit.of(), Limits.NONE);
+    return (limit.row() == SlurmParameter.QOS_JOBS_OF_USER
+            ? limits.of(CountLimit.JOBS_OF_USER)
+            : limits.of(TresLimit.USER, CPU))
+        .map(OptionalLong::of)
+        .orElseGet(OptionalLong::empty);
+  }
+
+  /** Sets the value among limits of QOS, if it is one of them. */
+  void put(long value, Map<String, Limits> byQos) {
+    if (limit.row() == SlurmParameter.QOS_JOBS_OF_USER) {
+      byQos.merge(limit.of(), Limits.NONE.with(CountLimit.JOBS_OF_USER, value), Limits::over);
+    } else if (limit.row() == SlurmParameter.QOS_CPUS_OF_USER) {
+      byQos.merge(limit.of(), Limits.NONE.with(TresLimit.USER, CPU, value), Limits::over);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.gnomon.sim.priority;
+
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a site declares for {@code priority/multifactor}: accounts and users, and the parameters and
+ * amounts from which priorities are computed. Immutable.
+ *
+ * @param tree accounts and users
+ * @param defaultAccounts default account by user
+ * @param defaultQos QOS of jobs that name none, by index of the association; a missing one is
+ *     {@code normal}
+ * @param settings {@code Priority*} parameters of the site; a policy may replace some of them
+ * @param basis amounts to which factors are relative
+ * @param usage usage in weighted TRES seconds by index of the association, at the beginning; that
+ *     of an account includes those below it. Empty if nothing has been used
+ */
+public record Accounts(
+    AssociationTree tree,
+    Map<String, String> defaultAccounts,
+    List<Optional<String>> defaultQos,
+    PrioritySettings settings,
+    PriorityBasis basis,
+    List<Double> usage) {
+  private static final String DEFAULT_QOS = "normal";
+
+  /**
+   * Copies the collections.
+   *
+   * @throws IllegalArgumentException if there is usage, but not for each association
+   */
+  public Accounts {
+    defaultAccounts = Map.copyOf(defaultAccounts);
+    defaultQos = List.copyOf(defaultQos);
+    usage = List.copyOf(usage);
+    if (!usage.isEmpty() && usage.size() != tree.size()) {
+      throw new IllegalArgumentException(
+          "usage of %d associations is given; there are %d".formatted(usage.size(), tree.size()));
+    }
+  }
+
+  /** Accounts of which nothing has been used. */
+  public Accounts(
+      AssociationTree tree,
+      Map<String, String> defaultAccounts,
+      List<Optional<String>> defaultQos,
+      PrioritySettings settings,
+      PriorityBasis basis) {
+    this(tree, defaultAccounts, defaultQos, settings, basis, List.of());
+  }
+
+  /**
+   * Finds the association of an account.
+   *
+   * @throws IllegalArgumentException for an unknown QOS
+   */
+  public ResolvedAccount resolve(JobAccount jobAccount) {
+    String account =
+        jobAccount.account().isEmpty()
+            ? defaultAccounts.getOrDefault(jobAccount.user(), "")
+            : jobAccount.account();
+    OptionalInt found =
+        jobAccount.user().isEmpty() ? OptionalInt.empty() : tree.find(account, jobAccount.user());
+    int association = found.orElse(ResolvedAccount.NONE);
+    Map<String, Long> known = basis.qosPriorities();
+    String qos = jobAccount.qos().isEmpty() ? unnamedQos(association) : jobAccount.qos();
+    if (!qos.isEmpty() && !known.containsKey(qos)) {
+      throw new IllegalArgumentException(
+          "QOS '%s' is unknown; known are %s"
+              .formatted(qos, known.keySet().stream().sorted().toList()));
+    }
+    return new ResolvedAccount(
+        association,
+        qos,
+        association == ResolvedAccount.NONE ? 0 : tree.get(association).priority(),
+        jobAccount.nice());
+  }
+
+  private String unnamedQos(int association) {
+    String unnamed = basis.qosPriorities().containsKey(DEFAULT_QOS) ? DEFAULT_QOS : "";
+    return association == ResolvedAccount.NONE || association >= defaultQos.size()
+        ? unnamed
+        : defaultQos.get(association).orElse(unnamed);
+  }
+}

@@ -1,0 +1,172 @@
+package io.gnomon.sim.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.machine.PreemptionRule;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.QosFlag;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class LimitUsageProperties {
+  private static final List<String> QOS = List.of("q0", "q1", "q2");
+  private static final int STEPS = 150;
+
+  @Property(tries = 200)
+  void jobsStartExactlyIfNoLimitIsExceeded(@ForAll long seed) {
+    Random random = new Random(seed);
+    LimitDefinitions definitions = definitions(random);
+    LimitRules rules = new LimitRules(definitions);
+    LimitUsage usage = new LimitUsage(rules, 1, 0);
+    PlainLimits plain = new PlainLimits(definitions);
+    int now = 0;
+    int recalculated = 0;
+    for (int step = 0; step < STEPS; step++) {
+      now += random.nextInt(100);
+      if (random.nextInt(10) == 0) {
+        usage.recalculate(now, 1);
+        recalculated = now;
+      }
+      PlainLimits.Job job = job(random, definitions);
+      LimitSet set = rules.of(job.association, job.qos, job.partition);
+      usage.submitted(set);
+      boolean may = usage.check(set, amounts(rules, job), job.nodes, job.timeLimit) == null;
+      assertThat(may).isEqualTo(plain.mayStart(job, recalculated));
+      if (may) {
+        job.start = now;
+        plain.jobs.add(job);
+        usage.started(set, amounts(rules, job), job.nodes, job.timeLimit, now);
+      } else {
+        usage.left(set);
+      }
+      if (!plain.jobs.isEmpty() && random.nextInt(3) == 0) {
+        end(usage, plain.jobs.remove(random.nextInt(plain.jobs.size())), now);
+      }
+      usage = random.nextInt(20) == 0 ? usage.copy() : usage;
+    }
+    for (PlainLimits.Job job : plain.jobs) {
+      end(usage, job, now);
+    }
+    assertThat(usage.isIdle()).isTrue();
+  }
+
+  @Property(tries = 100)
+  void aCopyIsNotChanged(@ForAll long seed) {
+    Random random = new Random(seed);
+    LimitDefinitions definitions = definitions(random);
+    LimitRules rules = new LimitRules(definitions);
+    LimitUsage usage = new LimitUsage(rules, 0.999, 0);
+    LimitUsage copy = usage.copy();
+    for (int step = 0; step < STEPS; step++) {
+      PlainLimits.Job job = job(random, definitions);
+      LimitSet set = rules.of(job.association, job.qos, job.partition);
+      usage.submitted(set);
+      usage.started(set, amounts(rules, job), job.nodes, job.timeLimit, step);
+    }
+
+    assertThat(copy.isIdle()).isTrue();
+  }
+
+  private static void end(LimitUsage usage, PlainLimits.Job job, int now) {
+    LimitSet set = usage.rules().of(job.association, job.qos, job.partition);
+    usage.ended(set, amounts(usage.rules(), job), job.nodes, job.timeLimit, job.start, now);
+    usage.left(set);
+  }
+
+  private static long[] amounts(LimitRules rules, PlainLimits.Job job) {
+    long[] amounts = new long[rules.tres().size()];
+    amounts[rules.tres().indexOf("cpu")] = job.cpus;
+    amounts[rules.tres().indexOf("node")] = job.nodes.length;
+    return amounts;
+  }
+
+  private static PlainLimits.Job job(Random random, LimitDefinitions definitions) {
+    int association;
+    do {
+      association = random.nextInt(definitions.tree().size());
+    } while (!definitions.tree().get(association).isUser());
+    return new PlainLimits.Job(
+        association,
+        QOS.get(random.nextInt(2)),
+        random.nextInt(2),
+        1 + random.nextInt(6),
+        random.ints(1 + random.nextInt(3), 0, 8).distinct().toArray(),
+        60 + random.nextInt(3600));
+  }
+
+  /** A tree of accounts whose users are in several of them; the second partition has a QOS. */
+  private static LimitDefinitions definitions(Random random) {
+    AssociationTree.Builder builder =
+        new AssociationTree.Builder()
+            .account("a", "root", 1, 0)
+            .account("b", "root", 1, 0)
+            .account("c", "a", 1, 0);
+    for (String account : List.of("a", "b", "c")) {
+      builder.user(account, "u", 1, 0).user(account, "v", 1, 0);
+    }
+    AssociationTree tree = builder.build();
+    List<Limits> limits = new ArrayList<>();
+    for (int index = 0; index < tree.size(); index++) {
+      limits.add(random(random, false));
+    }
+    Qos over =
+        new Qos("q1", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), PreemptionRule.DEFAULT);
+    return new LimitDefinitions(
+        tree,
+        limits,
+        Map.of("q0", Qos.of("q0", 0), "q1", over, "q2", Qos.of("q2", 0)),
+        Map.of("q0", random(random, true), "q1", random(random, true), "q2", random(random, true)),
+        List.of(Optional.empty(), Optional.of("q2")),
+        Map.of(),
+        false);
+  }
+
+  private static Limits random(Random random, boolean ofQos) {
+    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
+    Map<CountLimit, Long> counts = new EnumMap<>(CountLimit.class);
+    cpus(random, tres, TresLimit.GROUP, 5 + random.nextInt(30));
+    cpus(random, tres, TresLimit.GROUP_RUN_MINUTES, 100 + random.nextInt(1000));
+    cpus(random, tres, TresLimit.JOB, 3 + random.nextInt(4));
+    cpus(random, tres, TresLimit.JOB_MINUTES, 30 + random.nextInt(300));
+    count(random, counts, CountLimit.GROUP_JOBS, 1 + random.nextInt(10));
+    count(random, counts, CountLimit.WALL_MINUTES, 10 + random.nextInt(60));
+    if (ofQos) {
+      cpus(random, tres, TresLimit.USER, 5 + random.nextInt(20));
+      cpus(random, tres, TresLimit.ACCOUNT, 5 + random.nextInt(20));
+      cpus(random, tres, TresLimit.LEAST, 1 + random.nextInt(3));
+      count(random, counts, CountLimit.JOBS_OF_USER, 1 + random.nextInt(6));
+      count(random, counts, CountLimit.JOBS_OF_ACCOUNT, 1 + random.nextInt(6));
+    } else {
+      count(random, counts, CountLimit.JOBS, 1 + random.nextInt(6));
+    }
+    return new Limits(tres, counts);
+  }
+
+  private static void cpus(
+      Random random, Map<TresLimit, Map<String, Long>> tres, TresLimit limit, long most) {
+    boolean countsNodes =
+        Set.of(TresLimit.GROUP, TresLimit.USER, TresLimit.ACCOUNT).contains(limit);
+    if (random.nextInt(6) == 0) {
+      tres.put(
+          limit,
+          countsNodes && random.nextBoolean()
+              ? Map.of("cpu", most, "node", 2L + random.nextInt(5))
+              : Map.of("cpu", most));
+    }
+  }
+
+  private static void count(
+      Random random, Map<CountLimit, Long> counts, CountLimit limit, long most) {
+    if (random.nextInt(6) == 0) {
+      counts.put(limit, most);
+    }
+  }
+}

@@ -1,0 +1,268 @@
+package io.gnomon.sim.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.machine.PreemptionRule;
+import io.gnomon.sim.priority.Qos;
+import io.gnomon.sim.priority.QosFlag;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LimitUsageTest {
+  private static final int HOUR = 3600;
+  private static final int[] NODES = {0};
+  private static final int QOS_OF_PARTITION = 1; // number of a partition that has the QOS part
+
+  private final AssociationTree tree =
+      new AssociationTree.Builder()
+          .account("physics", "root", 1, 0)
+          .account("optics", "physics", 1, 0)
+          .user("optics", "ann", 1, 0)
+          .user("optics", "bob", 1, 0)
+          .user("physics", "ann", 1, 0)
+          .build();
+  private final int ann = tree.find("optics", "ann").orElseThrow();
+  private final int bob = tree.find("optics", "bob").orElseThrow();
+  private final int annOfPhysics = tree.find("physics", "ann").orElseThrow();
+  private final List<Limits> limits =
+      new ArrayList<>(Collections.nCopies(tree.size(), Limits.NONE));
+
+  @Test
+  void countsWhatRunningJobsOfAnAccountAndThoseBelowItHold() {
+    limits.set(physics(), held(TresLimit.GROUP, "cpu", 10));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    LimitSet ofBob = usage.rules().of(bob, "normal", 0);
+
+    usage.submitted(ofAnn);
+    usage.started(ofAnn, amounts(usage, 6), NODES, HOUR, 0);
+
+    assertThat(usage.check(ofBob, amounts(usage, 4), HOUR)).isNull();
+    assertThat(usage.check(ofBob, amounts(usage, 5), HOUR))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_CPU);
+    usage.ended(ofAnn, amounts(usage, 6), NODES, HOUR, 0, 100);
+    usage.left(ofAnn);
+    assertThat(usage.check(ofBob, amounts(usage, 5), HOUR)).isNull();
+    assertThat(usage.isIdle()).isTrue();
+  }
+
+  @Test
+  void theQosOfThePartitionComesBeforeThatOfTheJobAndBeforeTheAssociation() {
+    limits.set(ann, new Limits(Map.of(), Map.of(CountLimit.JOBS, 3L)));
+    Limits one = new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 1L));
+    Limits two = new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 2L));
+    LimitUsage usage = usage(Map.of("part", one, "high", two, "over", two));
+
+    assertThat(startable(usage, "high", QOS_OF_PARTITION)).isEqualTo(1);
+    assertThat(startable(usage, "high", 0)).isEqualTo(2);
+    assertThat(startable(usage, "over", QOS_OF_PARTITION)).isEqualTo(2);
+    assertThat(startable(usage, "normal", 0)).isEqualTo(3);
+  }
+
+  @Test
+  void limitsOfUsersAndAccountsOfAQosCountOverAllAssociations() {
+    Limits cpus = held(TresLimit.USER, "cpu", 8).with(TresLimit.ACCOUNT, "cpu", 10);
+    LimitUsage usage = usage(Map.of("high", cpus));
+    usage.started(usage.rules().of(ann, "high", 0), amounts(usage, 6), NODES, HOUR, 0);
+
+    assertThat(usage.check(usage.rules().of(annOfPhysics, "high", 0), amounts(usage, 3), HOUR))
+        .isEqualTo(WaitingReason.QOS_USER_CPU);
+    assertThat(usage.check(usage.rules().of(bob, "high", 0), amounts(usage, 5), HOUR))
+        .isEqualTo(WaitingReason.QOS_ACCOUNT_CPU);
+    assertThat(usage.check(usage.rules().of(bob, "high", 0), amounts(usage, 4), HOUR)).isNull();
+    assertThat(usage.check(usage.rules().of(ann, "normal", 0), amounts(usage, 99), HOUR)).isNull();
+  }
+
+  /** After 30 of 60 minutes on 2 CPUs, 60 CPU minutes may still be used, of at most 100. */
+  @Test
+  void runMinutesFallAtEachRecalculation() {
+    limits.set(physics(), held(TresLimit.GROUP_RUN_MINUTES, "cpu", 100));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
+
+    assertThat(usage.check(ofAnn, amounts(usage, 1), 40 * 60))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_RUN_MINUTES_CPU);
+    usage.recalculate(HOUR / 2, 1);
+    assertThat(usage.check(ofAnn, amounts(usage, 1), 40 * 60)).isNull();
+    assertThat(usage.check(ofAnn, amounts(usage, 1), 41 * 60)).isNotNull();
+  }
+
+  /** Two CPUs for 50 minutes are 100 CPU minutes; half of them have decayed an hour later. */
+  @Test
+  void usedMinutesDecay() {
+    limits.set(physics(), held(TresLimit.GROUP_MINUTES, "cpu", 90));
+    LimitUsage usage = new LimitUsage(rules(Map.of()), Math.pow(0.5, 1.0 / HOUR), 0);
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
+    usage.ended(ofAnn, amounts(usage, 2), NODES, HOUR, 0, 50 * 60);
+
+    // usage is decayed by its own length: 100 · 2^(−50/60) = 56 minutes
+    assertThat(usage.check(ofAnn, amounts(usage, 1), 60)).isNull();
+    usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 50 * 60);
+    usage.ended(ofAnn, amounts(usage, 2), NODES, HOUR, 50 * 60, 100 * 60);
+    assertThat(usage.check(ofAnn, amounts(usage, 1), 60))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);
+    usage.recalculate(100 * 60 + HOUR, Math.pow(0.5, 1.0 / HOUR));
+    assertThat(usage.check(ofAnn, amounts(usage, 1), 60)).isNull();
+  }
+
+  @Test
+  void limitsOfOneJob() {
+    Limits limited =
+        held(TresLimit.JOB, "cpu", 8)
+            .with(TresLimit.LEAST, "cpu", 2)
+            .with(TresLimit.NODE, "cpu", 4)
+            .with(TresLimit.JOB_MINUTES, "cpu", 300)
+            .with(CountLimit.WALL_MINUTES, 60);
+    LimitUsage usage = usage(Map.of("high", limited));
+    LimitSet high = usage.rules().of(ann, "high", 0);
+
+    assertThat(usage.check(high, amounts(usage, 4), HOUR)).isNull();
+    assertThat(usage.check(high, amounts(usage, 4), HOUR + 1)).isEqualTo(WaitingReason.QOS_WALL);
+    assertThat(usage.check(high, amounts(usage, 6), HOUR))
+        .isEqualTo(WaitingReason.QOS_JOB_MINUTES_CPU);
+    assertThat(usage.check(high, amounts(usage, 9), 60)).isEqualTo(WaitingReason.QOS_JOB_CPU);
+    assertThat(usage.check(high, amounts(usage, 5), 60)).isEqualTo(WaitingReason.QOS_PER_NODE_CPU);
+    assertThat(usage.check(high, amounts(usage, 1), 60)).isEqualTo(WaitingReason.QOS_LEAST_CPU);
+  }
+
+  @Test
+  void licencesAreSharedByAllJobs() {
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    LimitSet ofNoAssociation = usage.rules().of(-1, "", 0);
+    long[] two = amounts(usage, 1);
+    two[usage.rules().tres().indexOf("license/matlab")] = 2;
+    usage.started(ofAnn, two, NODES, HOUR, 0);
+
+    assertThat(usage.check(ofNoAssociation, two, HOUR)).isEqualTo(WaitingReason.LICENSES);
+    assertThat(usage.check(ofNoAssociation, amounts(usage, 1), HOUR)).isNull();
+  }
+
+  @Test
+  void refusesSubmissionsAboveALimit() {
+    limits.set(physics(), new Limits(Map.of(), Map.of(CountLimit.GROUP_SUBMITTED, 1L)));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+
+    assertThat(usage.refusal(ofAnn, amounts(usage, 1), HOUR)).isNull();
+    usage.submitted(ofAnn);
+    assertThat(usage.refusal(usage.rules().of(bob, "normal", 0), amounts(usage, 1), HOUR))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_SUBMITTED);
+  }
+
+  /** Two jobs share node 0, so that the group uses one node of two until a job has others too. */
+  @Test
+  void limitsOnNodesCountEachNodeOnce() {
+    limits.set(physics(), held(TresLimit.GROUP, "node", 2));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
+    usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
+
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5}, HOUR)).isNull();
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {0, 5}, HOUR)).isNull();
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5, 6}, HOUR))
+        .isEqualTo(WaitingReason.ASSOCIATION_GROUP_NODE);
+    usage.ended(ofAnn, amounts(usage, 1), NODES, HOUR, 0, 60);
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5, 6}, HOUR)).isNotNull();
+    usage.ended(ofAnn, amounts(usage, 1), NODES, HOUR, 0, 60);
+    assertThat(usage.check(ofAnn, amounts(usage, 1), new int[] {5, 6}, HOUR)).isNull();
+  }
+
+  @Test
+  void refusesJobsThatExceedALimitAloneIfTheirQosDeniesThem() {
+    Limits hour = new Limits(Map.of(), Map.of(CountLimit.WALL_MINUTES, 60L));
+    LimitUsage usage = usage(Map.of("high", hour, "denying", hour));
+    LimitSet high = usage.rules().of(ann, "high", 0);
+    LimitSet denying = usage.rules().of(ann, "denying", 0);
+
+    assertThat(usage.refusal(high, amounts(usage, 1), HOUR + 1)).isNull();
+    assertThat(usage.refusal(denying, amounts(usage, 1), HOUR)).isNull();
+    assertThat(usage.refusal(denying, amounts(usage, 1), HOUR + 1))
+        .isEqualTo(WaitingReason.QOS_WALL);
+  }
+
+  @Test
+  void refusesJobsThatRequestMoreLicencesThanExist() {
+    LimitUsage usage = usage(Map.of());
+    long[] four = amounts(usage, 1);
+    four[usage.rules().tres().indexOf("license/matlab")] = 4;
+
+    assertThat(usage.refusal(usage.rules().of(ann, "normal", 0), four, HOUR))
+        .isEqualTo(WaitingReason.LICENSES);
+  }
+
+  /** One CPU minute of a limit of 2 is left after 60 s on 1 CPU, none after 120 s. */
+  @Test
+  void runningJobsOverrunALimitOnMinutesThatIsUsedUp() {
+    limits.set(physics(), held(TresLimit.GROUP_MINUTES, "cpu", 2));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
+
+    usage.ran(ofAnn, amounts(usage, 1), 0, usage.recalculate(60, 1));
+    assertThat(usage.overrun(ofAnn)).isNull();
+    usage.ran(ofAnn, amounts(usage, 1), 0, usage.recalculate(120, 1));
+    assertThat(usage.overrun(ofAnn)).isEqualTo(WaitingReason.ASSOCIATION_GROUP_MINUTES_CPU);
+  }
+
+  private int startable(LimitUsage counters, String qos, int partition) {
+    LimitUsage usage = counters.copy();
+    LimitSet set = usage.rules().of(ann, qos, partition);
+    int started = 0;
+    while (usage.check(set, amounts(usage, 1), HOUR) == null) {
+      usage.started(set, amounts(usage, 1), NODES, HOUR, 0);
+      started++;
+    }
+    return started;
+  }
+
+  private int physics() {
+    return tree.find("physics", "").orElseThrow();
+  }
+
+  private static Limits held(TresLimit limit, String tres, long most) {
+    return Limits.NONE.with(limit, tres, most);
+  }
+
+  private static long[] amounts(LimitUsage usage, long cpus) {
+    long[] amounts = new long[usage.rules().tres().size()];
+    amounts[usage.rules().tres().indexOf("cpu")] = cpus;
+    amounts[usage.rules().tres().indexOf("node")] = 1;
+    return amounts;
+  }
+
+  private LimitUsage usage(Map<String, Limits> qosLimits) {
+    return new LimitUsage(rules(qosLimits), 1, 0);
+  }
+
+  private LimitRules rules(Map<String, Limits> qosLimits) {
+    Qos over =
+        new Qos("over", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), PreemptionRule.DEFAULT);
+    Qos denying =
+        new Qos("denying", 0, 1, Set.of(QosFlag.DENY_ON_LIMIT), Set.of(), PreemptionRule.DEFAULT);
+    return new LimitRules(
+        new LimitDefinitions(
+            tree,
+            limits,
+            Map.of(
+                "normal", Qos.of("normal", 0),
+                "high", Qos.of("high", 0),
+                "part", Qos.of("part", 0),
+                "over", over,
+                "denying", denying),
+            qosLimits,
+            List.of(Optional.empty(), Optional.of("part")),
+            Map.of("matlab", 3),
+            false));
+  }
+}

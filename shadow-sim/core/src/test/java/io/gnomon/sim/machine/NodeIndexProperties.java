@@ -1,0 +1,74 @@
+package io.gnomon.sim.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gnomon.slurm.value.HostList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** The index compared with a search for each expanded name. */
+class NodeIndexProperties {
+  private static final List<String> LISTS =
+      List.of(
+          "n[1-30]",
+          "n[01-30]",
+          "n[098-103]",
+          "n1[05-12]",
+          "n[8-12]x",
+          "r[1-3]c[09-11]",
+          "x[99-101],x[0099-0101]",
+          "7,[8-11]",
+          "n12345678901234567[88-92]",
+          "n123456789012345678[8-9],n1234567890123456789[0-2]",
+          "login",
+          "n[999999999999999998-999999999999999999]");
+
+  @Property
+  void findsTheNumbersOfTheExpandedNames(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<String> names = new ArrayList<>();
+    for (String list : LISTS) {
+      if (random.nextBoolean()) {
+        HostList.expand(list).stream()
+            .filter(name -> random.nextInt(10) > 0 && !names.contains(name))
+            .forEach(names::add);
+      }
+    }
+    if (random.nextBoolean()) {
+      Collections.shuffle(names, random);
+    }
+    NodeIndex index = new NodeIndex(names);
+    for (String list : LISTS) {
+      List<String> wanted = HostList.expand(list);
+      wanted.forEach(name -> assertThat(index.number(name)).isEqualTo(names.indexOf(name)));
+      if (names.containsAll(wanted)) {
+        int[] numbers = wanted.stream().mapToInt(names::indexOf).toArray();
+        assertThat(index.numbers(list)).containsExactly(numbers);
+        assertThat(index.set(list).stream()).containsExactlyInAnyOrder(boxed(numbers));
+      } else {
+        String missing =
+            wanted.stream().filter(name -> !names.contains(name)).findFirst().orElseThrow();
+        assertThatThrownBy(() -> index.numbers(list))
+            .isInstanceOf(InvalidMachineException.class)
+            .hasMessage("has node '" + missing + "', which the machine does not have");
+      }
+    }
+  }
+
+  private static Integer[] boxed(int[] numbers) {
+    return Arrays.stream(numbers).distinct().boxed().toArray(Integer[]::new);
+  }
+
+  @Example
+  void aListCanNameANodeTwice() {
+    assertThat(new NodeIndex(List.of("a", "n1", "n2")).numbers("n[2,1-2],a"))
+        .containsExactly(2, 1, 2, 0);
+  }
+}

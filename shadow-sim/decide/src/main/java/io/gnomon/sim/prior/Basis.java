@@ -1,0 +1,82 @@
+package io.gnomon.sim.prior;
+
+import io.gnomon.sim.spec.Spec;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.Exclusion;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the choice of a policy over another one rests on.
+ *
+ * @param policy the first policy
+ * @param exclusion why it must not be chosen, or null
+ * @param clusters number of other clusters on which both are known, at least 0
+ * @param better number of them on which the first policy has the lower slowdown
+ * @param priorGain median over them of the share of the slowdown that it saves
+ * @param weeks weeks of evidence of this cluster, at least 0
+ * @param gain share of the slowdown that it would have saved in the records of this cluster
+ */
+public record Basis(
+    Spec policy,
+    @Nullable Exclusion exclusion,
+    int clusters,
+    int better,
+    double priorGain,
+    double weeks,
+    double gain) {
+  private static final double LEAST_WEEKS = 0.25;
+
+  /** What the choice of an alternative over {@code other} rests on. */
+  public static Basis of(Posterior posterior, AlternativeResult alternative, Spec other) {
+    Spec policy = alternative.spec();
+    Exclusion broken = alternative.exclusion();
+    double[] gains = gains(posterior.prior().of(policy), posterior.prior().of(other));
+    Evidence.Comparison seen = posterior.evidence().compare(policy, other);
+    int middle = gains.length / 2;
+    double median =
+        gains.length == 0
+            ? 0
+            : gains.length % 2 == 1 ? gains[middle] : (gains[middle - 1] + gains[middle]) / 2;
+    return new Basis(
+        policy,
+        broken == null ? posterior.broken(policy, other) : broken,
+        gains.length,
+        (int) Arrays.stream(gains).filter(gain -> gain > 0).count(),
+        median,
+        seen.weeks(),
+        -Math.expm1(seen.logCost()));
+  }
+
+  private static double[] gains(List<Prior.Result> policy, List<Prior.Result> other) {
+    double[] gains = new double[Math.min(policy.size(), other.size())];
+    Arrays.setAll(gains, i -> 1 - policy.get(i).cost() / other.get(i).cost());
+    Arrays.sort(gains);
+    return gains;
+  }
+
+  /** The basis in words. */
+  @Override
+  public String toString() {
+    String elsewhere =
+        clusters == 0
+            ? "nothing is known about this change from other clusters"
+            : String.format(
+                Locale.ROOT,
+                "on %d of %d other clusters this lowered the slowdown (median %+.0f %%)",
+                better,
+                clusters,
+                -100 * priorGain);
+    String here =
+        weeks < LEAST_WEEKS
+            ? "the records of this cluster say almost nothing yet"
+            : String.format(
+                Locale.ROOT,
+                "on this cluster, %.1f weeks of records say %+.0f %%",
+                weeks,
+                -100 * gain);
+    return elsewhere + "; " + here;
+  }
+}

@@ -1,0 +1,23 @@
+package io.gnomon.sim.prior;
+
+/**
+ * The constants of the posterior. The command {@code safety --choose} compares them with others on
+ * generated logs.
+ *
+ * @param priorWeeks number of weeks of evidence that the prior counts for, at least 0
+ * @param leastGain how much lower the logarithm of another policy's cost must be for a change, at
+ *     least 0
+ */
+public record PosteriorRules(double priorWeeks, double leastGain) {
+  /** The constants in use. */
+  public static final PosteriorRules DEFAULT = new PosteriorRules(4, 0.02);
+
+  /** Checks the ranges. */
+  public PosteriorRules {
+    if (!(priorWeeks >= 0) || !(leastGain >= 0)) {
+      throw new IllegalArgumentException(
+          "priorWeeks is %s and leastGain %s; they must be at least 0"
+              .formatted(priorWeeks, leastGain));
+    }
+  }
+}

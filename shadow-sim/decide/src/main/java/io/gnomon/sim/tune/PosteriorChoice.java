@@ -1,0 +1,81 @@
+package io.gnomon.sim.tune;
+
+import io.gnomon.sim.prior.Basis;
+import io.gnomon.sim.prior.Posterior;
+import io.gnomon.sim.spec.Spec;
+import io.gnomon.sim.study.AlternativeResult;
+import io.gnomon.sim.study.StudyResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choice of an alternative by results on other clusters and over the recorded past. Immutable.
+ *
+ * @param posterior with the evidence of the backtest that is decided on
+ * @param rails the guard rails
+ */
+record PosteriorChoice(Posterior posterior, GuardRails rails) {
+  /**
+   * The decision that a backtest leads to.
+   *
+   * @param observedSlowdown slowdown that was compared with the threshold
+   * @param held policy that was recommended recently, which no other one replaces yet, or null
+   */
+  Decision decide(EvaluationResult evaluation, double observedSlowdown, @Nullable Spec held) {
+    StudyResult study = Objects.requireNonNull(evaluation.study());
+    AlternativeResult incumbent = study.incumbent();
+    boolean holds =
+        study.alternatives().stream().anyMatch(one -> one != incumbent && one.spec().equals(held));
+    AlternativeResult best =
+        best(study, one -> holds ? one.spec().equals(held) : !excluded(one, incumbent));
+    NoChangeReason reason = objectionTo(best, incumbent);
+    AlternativeResult unguarded = best(study, one -> true);
+    if (reason != null && objectionTo(unguarded, incumbent) == NoChangeReason.GUARD_BROKEN) {
+      best = unguarded;
+      reason = NoChangeReason.GUARD_BROKEN;
+    }
+    if (study.alternatives().size() == 1) {
+      reason = NoChangeReason.NOTHING_TO_COMPARE;
+    }
+    return new Decision(
+        study.time(),
+        observedSlowdown,
+        incumbent.spec(),
+        reason == null ? best.spec() : null,
+        reason,
+        evaluation,
+        null,
+        best == incumbent ? null : Basis.of(posterior, best, incumbent.spec()));
+  }
+
+  /** Why a backtest does not lead from its incumbent to an alternative, or null if it could. */
+  @Nullable NoChangeReason objectionTo(AlternativeResult one, AlternativeResult incumbent) {
+    double gain = posterior.gain(one.spec(), incumbent.spec());
+    if (gain <= 0) {
+      return NoChangeReason.INCUMBENT_BEST;
+    }
+    if (gain < posterior.rules().leastGain() || -Math.expm1(-gain) < rails.minGain()) {
+      return NoChangeReason.GAIN_TOO_SMALL;
+    }
+    return excluded(one, incumbent) ? NoChangeReason.GUARD_BROKEN : null;
+  }
+
+  private boolean excluded(AlternativeResult one, AlternativeResult incumbent) {
+    return !one.eligible() || posterior.broken(one.spec(), incumbent.spec()) != null;
+  }
+
+  /** The alternative with the greatest gain; the incumbent if there is none. */
+  private AlternativeResult best(StudyResult study, Predicate<AlternativeResult> included) {
+    Spec inForce = study.incumbent().spec();
+    List<AlternativeResult> others =
+        study.alternatives().subList(1, study.alternatives().size()).stream()
+            .filter(included)
+            .toList();
+    return others.stream()
+        .max(Comparator.comparingDouble(one -> posterior.gain(one.spec(), inForce)))
+        .orElse(study.incumbent());
+  }
+}

@@ -1,9 +1,0 @@
-package io.gnomon.sim.metric.objective;
-
-import io.gnomon.sim.policy.Family;
-
-/**
- * A family of objectives with the same name and parameters. Families are found by {@link
- * java.util.ServiceLoader}, so you can add your own.
- */
-public interface ObjectiveFamily extends Family<StudyObjective> {}

@@ -1,8 +1,0 @@
-/**
- * Policies for clusters of nodes: each job needs a placement, reservations hold resources of
- * certain nodes, and a full partition does not block another.
- */
-@NullMarked
-package io.gnomon.sim.policy.nodes;
-
-import org.jspecify.annotations.NullMarked;
