@@ -27,7 +27,8 @@ chmod 755 "$folder" "$folder/munge" "$folder/gnomon"
 # Programs of the root see this machine's devices and FOLDER, by mounts that end with the program.
 if [ "${SLURM_ROOT:-}" ]; then
   mkdir -p "$folder/bin" "$SLURM_ROOT$folder"
-  cp /etc/hosts "$SLURM_ROOT/etc/hosts"
+  cp /etc/hosts "$SLURM_ROOT/etc/hosts.$$" # another site may start in the same root
+  mv "$SLURM_ROOT/etc/hosts.$$" "$SLURM_ROOT/etc/hosts"
   cat >"$folder/bin/run" <<RUN
 #!/bin/sh
 exec unshare --mount --propagation unchanged sh -c 'mount --make-rslave / 2>/dev/null
@@ -44,17 +45,19 @@ RUN
   export PATH=$folder/bin:$PATH
 fi
 
-# MariaDB with files of its own; it runs what is in init.sql before it accepts connections
+# MariaDB with files of its own, temporary ones too: a server that starts deletes those in its folder.
+# It runs what is in init.sql before it accepts connections.
 if [ "$accounts" ]; then
-  mkdir "$folder/database"
+  mkdir "$folder/database" "$folder/temporary"
   cat >"$folder/init.sql" <<SQL
 CREATE DATABASE accounting;
 CREATE USER accountant@127.0.0.1 IDENTIFIED BY 'accountant';
 GRANT ALL ON accounting.* TO accountant@127.0.0.1;
 SQL
   (
-    options=(--no-defaults --user=root --datadir="$folder/database" --innodb-flush-log-at-trx-commit=0
-      --innodb-flush-method=nosync --innodb-log-file-size=16M --innodb-buffer-pool-size=64M)
+    options=(--no-defaults --user=root --datadir="$folder/database" --tmpdir="$folder/temporary"
+      --innodb-flush-log-at-trx-commit=0 --innodb-flush-method=nosync --innodb-log-file-size=16M
+      --innodb-buffer-pool-size=64M)
     mariadb-install-db "${options[@]}" --skip-test-db --auth-root-authentication-method=socket
     exec setsid mariadbd "${options[@]}" --socket="$folder/database/socket" --bind-address=127.0.0.1 \
       --port="$database_port" --pid-file="$folder/pid/mariadb.pid" --init-file="$folder/init.sql" \
@@ -205,23 +208,25 @@ fi
 echo "Include $folder/gnomon/gnomon.conf" >>"$folder/slurm.conf"
 echo "# nothing yet" >"$folder/gnomon/gnomon.conf"
 
-await() { # SECONDS WHAT COMMAND...
-  for _ in $(seq $((10 * $1))); do
-    "${@:3}" 2>/dev/null && return
+await() { # LOG COMMAND...
+  local end=$((SECONDS + 90))
+  while [ "$SECONDS" -lt "$end" ]; do
+    "${@:2}" 2>/dev/null && return
     sleep 0.1
   done
-  echo "$2 does not answer after $1 s" >&2
+  echo "no answer after 90 s; the end of $folder/log/$1:" >&2
+  tail -n 20 "$folder/log/$1" >&2
   exit 1
 }
 listens() { (: <"/dev/tcp/127.0.0.1/$1"); }
 
 export SLURM_CONF=$folder/slurm.conf
 if [ "$accounts" ]; then
-  await 90 "MariaDB, see $folder/log/mariadb.log," listens "$database_port"
+  await mariadb.log listens "$database_port"
   slurmdbd
-  await 90 "slurmdbd, see $folder/log/slurmdbd.log," listens "$dbd_port"
-  answers() { sacctmgr -n show cluster >/dev/null; }
-  await 90 "slurmdbd, see $folder/log/slurmdbd.log," answers
+  await slurmdbd.log listens "$dbd_port"
+  answers() { timeout 20 sacctmgr -n show cluster >/dev/null; }
+  await slurmdbd.log answers
   # users that each Debian has
   cat >"$folder/accounts.sacctmgr" <<COMMANDS
 add cluster real

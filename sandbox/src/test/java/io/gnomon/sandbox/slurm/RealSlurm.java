@@ -118,7 +118,7 @@ public final class RealSlurm implements AutoCloseable {
     }
     RealSlurm slurm = new RealSlurm(folder);
     try {
-      slurm.run(Duration.ofSeconds(180), line.toArray(String[]::new));
+      slurm.run(Duration.ofSeconds(300), line.toArray(String[]::new));
     } catch (Throwable e) {
       slurm.close();
       throw e;
