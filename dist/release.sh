@@ -3,7 +3,7 @@
 # usage, in the checkout: dist/release.sh KEY FOLDER
 #   KEY     private key, made by: openssl ecparam -name prime256v1 -genkey -noout -out KEY
 #   FOLDER  where the release is written; it must not exist
-# The folder then holds the tarball, the Debian packages, the image, the bill of materials,
+# The folder then holds the tarball, the Debian and RPM packages, the image, the bill of materials,
 # verify-release.sh and
 #   NOTES.md                     the section of CHANGELOG.md
 #   SHA256SUMS, SHA256SUMS.sig   checksums and their signature (ECDSA P-256, base64, as cosign's)
@@ -58,7 +58,7 @@ images:
 YAML
 
 cd "$out"
-files=("gnomon-$version.tar.gz" gnomon*.deb NOTES.md gnomon-image.tar gnomon-sbom.json image.yaml verify-release.sh)
+files=("gnomon-$version.tar.gz" gnomon*.deb gnomon*.rpm NOTES.md gnomon-image.tar gnomon-sbom.json image.yaml verify-release.sh)
 sha256sum "${files[@]}" >SHA256SUMS
 
 sign() { openssl dgst -sha256 -sign "$key" | openssl base64 -A; }

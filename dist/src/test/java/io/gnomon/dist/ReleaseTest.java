@@ -69,7 +69,7 @@ class ReleaseTest {
     Path packages =
         Files.writeString(
             checkout.resolve("dist/packages.sh"),
-            "#!/bin/sh\nmkdir -p $2\necho package >$2/gnomon_9.8_all.deb\n");
+            "#!/bin/sh\nmkdir -p $2\necho package | tee $2/gnomon_9.8_all.deb >$2/gnomon-9.8-1.noarch.rpm\n");
     Files.setPosixFilePermissions(packages, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.writeString(
         checkout.resolve("CHANGELOG.md"),
@@ -179,6 +179,7 @@ class ReleaseTest {
         .containsExactly(
             "gnomon-9.8.tar.gz",
             "gnomon_9.8_all.deb",
+            "gnomon-9.8-1.noarch.rpm",
             "NOTES.md",
             "gnomon-image.tar",
             "gnomon-sbom.json",

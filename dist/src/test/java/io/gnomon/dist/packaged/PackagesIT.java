@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Debian packages, built from the tarball, and installed in a Debian root. */
+/** The Debian and RPM packages, built from the tarball, and installed in a Debian root. */
 class PackagesIT {
   private static final Path DIST = Path.of(System.getProperty("gnomon.root"), "dist");
   private static final Path ROOT = Path.of("/var/tmp/gnomon-slurm/trixie");
@@ -28,7 +28,9 @@ class PackagesIT {
 
   @BeforeAll
   static void make() throws Exception {
-    Assumptions.assumeTrue(has("dpkg-deb"), "dpkg-deb is missing; .ci/run installs it");
+    for (String program : List.of("dpkg-deb", "rpmbuild")) {
+      Assumptions.assumeTrue(has(program), program + " is missing; .ci/run installs it");
+    }
     packages = make(Installed.tarball(), "packages");
     Path older = folder.resolve("gnomon-0.0.9.tar.gz");
     Files.copy(Installed.tarball(), older);
@@ -48,20 +50,20 @@ class PackagesIT {
     return made;
   }
 
-  private static List<Path> files(Path of) throws IOException {
-    List<Path> debs = new ArrayList<>();
-    try (var found = Files.newDirectoryStream(of, "*.deb")) {
-      found.forEach(debs::add);
+  private static List<Path> files(Path of, String pattern) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (var found = Files.newDirectoryStream(of, pattern)) {
+      found.forEach(files::add);
     }
-    debs.sort(null);
-    return debs;
+    files.sort(null);
+    return files;
   }
 
   @Test
   void anotherBuildGivesTheSameBytes() throws Exception {
-    List<Path> again = files(make(Installed.tarball(), "again"));
-    List<Path> first = files(packages);
-    assertThat(first).hasSize(3).hasSameSizeAs(again);
+    List<Path> again = files(make(Installed.tarball(), "again"), "*");
+    List<Path> first = files(packages, "*");
+    assertThat(first).hasSize(6).hasSameSizeAs(again);
     for (int i = 0; i < first.size(); i++) {
       assertThat(Files.mismatch(first.get(i), again.get(i))).as("%s", first.get(i)).isEqualTo(-1);
     }
@@ -69,9 +71,19 @@ class PackagesIT {
 
   @Test
   void lintianFindsNoError() throws Exception {
-    Assumptions.assumeTrue(has("lintian"), "lintian is missing; .ci/run installs it");
-    List<String> command = new ArrayList<>(List.of("lintian", "--fail-on", "error"));
-    files(packages).forEach(file -> command.add(file.toString()));
+    findsNoError("*.deb", "lintian", "--fail-on", "error");
+  }
+
+  @Test
+  void rpmlintFindsNoError() throws Exception {
+    findsNoError(
+        "*.rpm", "rpmlint", "--config", DIST.resolve("src/main/packages/rpmlint.toml").toString());
+  }
+
+  private static void findsNoError(String pattern, String... check) throws Exception {
+    Assumptions.assumeTrue(has(check[0]), check[0] + " is missing; .ci/run installs it");
+    List<String> command = new ArrayList<>(List.of(check));
+    files(packages, pattern).forEach(file -> command.add(file.toString()));
     Outcome outcome = Installed.run(folder, command.toArray(String[]::new));
     assertThat(outcome.status()).as(outcome.text()).isZero();
   }
@@ -116,6 +128,15 @@ class PackagesIT {
             "service: dashboard",
             "service: ended with 143",
             "removed: bridge.yaml gnomon.env gnomon.yaml",
-            "purged: 0 files, /etc/passwd:0 /etc/group:0");
+            "purged: 0 files, /etc/passwd:0 /etc/group:0",
+            "rpm without Java: refused",
+            "rpm verified: 0 differences",
+            "rpm owner: root:gnomon 750 root:gnomon 640 root:gnomon 640",
+            "rpm configuration: /etc/gnomon/gnomon.yaml cn /etc/gnomon/bridge.yaml cn",
+            "rpm files: those of the Debian packages",
+            "rpm upgrade: configuration and state kept",
+            "rpm versions: 3",
+            "rpm removed: gnomon.yaml.rpmsave",
+            "rpm left: 0 files");
   }
 }
