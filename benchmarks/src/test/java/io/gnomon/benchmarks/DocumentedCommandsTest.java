@@ -178,6 +178,8 @@ class DocumentedCommandsTest {
     String workload = folder.resolve("workload.swf").toString();
     Map<String, String> values = new LinkedHashMap<>();
     values.put("FILE", workload);
+    values.put("FILE:PROCESSORS", workload + ":100");
+    values.put("…", workload);
     values.put("KTH-SP2-1996-2.1-cln.swf.gz", workload);
     values.put("N", "100");
     values.put("DIR", folder.resolve("made").toString());
