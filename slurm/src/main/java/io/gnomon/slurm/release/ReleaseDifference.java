@@ -2,6 +2,7 @@ package io.gnomon.slurm.release;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -63,7 +64,10 @@ public enum ReleaseDifference {
     this.newerValue = newerValue;
   }
 
-  /** Returns a record with the older form of everything that it has in a newer one. */
+  /**
+   * Returns a record with the older form of everything that it has in a newer one. Neither keys nor
+   * the newer values are case-sensitive, as in slurm.conf.
+   */
   public static Map<String, String> inOlderForm(Record record, Map<String, String> printed) {
     Map<String, String> older = new LinkedHashMap<>(printed);
     Arrays.stream(values())
@@ -77,10 +81,13 @@ public enum ReleaseDifference {
       printed.replaceAll((any, found) -> found.equals(newerValue) ? value : found);
       return;
     }
-    String found = printed.get(newerKey);
-    if (found != null && (newerValue.isEmpty() || found.equals(newerValue))) {
-      printed.remove(newerKey);
-      printed.put(key, value.isEmpty() ? found : value);
+    for (String other : List.copyOf(printed.keySet())) {
+      String found = printed.getOrDefault(other, "");
+      if (other.equalsIgnoreCase(newerKey)
+          && (newerValue.isEmpty() || found.equalsIgnoreCase(newerValue))) {
+        printed.remove(other);
+        printed.put(key, value.isEmpty() ? found : value);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.storage.StorageException;
+import io.gnomon.slurm.listing.ConfLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -145,11 +145,8 @@ public final class SiteConfiguration {
   }
 
   private static Optional<String> lastValue(List<String> lines, String key) {
-    String prefix = key.toLowerCase(Locale.ROOT) + "=";
-    return lines.stream()
-        .map(String::strip)
-        .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
-        .map(line -> line.substring(prefix.length()).strip())
+    return ConfLine.of(lines).stream()
+        .flatMap(line -> line.value(key).stream())
         .reduce((first, second) -> second);
   }
 

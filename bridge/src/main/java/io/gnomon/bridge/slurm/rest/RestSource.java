@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +76,7 @@ public final class RestSource implements SlurmSource {
   @Override
   public List<Map<String, String>> records(Kind kind) throws SlurmException {
     if (kind == Kind.SWITCH) {
-      return Files.exists(topology) ? SettingsFile.switches(lines(topology)) : List.of();
+      return Files.exists(topology) ? read(topology, SettingsFile::switches) : List.of();
     }
     String name = kind.entity() + "s";
     List<Map<String, String>> records = new ArrayList<>();
@@ -99,10 +101,10 @@ public final class RestSource implements SlurmSource {
   }
 
   private SettingsFile file() throws SlurmException {
-    return SettingsFile.of(lines(conf));
+    return read(conf, SettingsFile::of);
   }
 
-  private static List<String> lines(Path file) throws SlurmException {
+  private static <T> T read(Path file, Function<List<String>, T> parser) throws SlurmException {
     try {
       SiteConfiguration read = SiteConfiguration.read(file, null);
       if (!read.unread().isEmpty()) {
@@ -110,8 +112,8 @@ public final class RestSource implements SlurmSource {
             "cannot read %s; slurm.conf must be a copy of Slurm's slurm.conf, with the files that it includes, because slurmrestd does not report settings"
                 .formatted(read.unread()));
       }
-      return read.lines();
-    } catch (IOException e) {
+      return parser.apply(read.lines());
+    } catch (IOException | IllegalArgumentException e) {
       throw new SlurmException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }
@@ -119,7 +121,8 @@ public final class RestSource implements SlurmSource {
   @Override
   public Map<String, String> settings() throws SlurmException {
     JsonNode slurm = client.tree(CONTROLLER + "ping").path("meta").path("slurm");
-    Map<String, String> settings = new HashMap<>(file().settings());
+    Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    settings.putAll(file().settings());
     settings.put("SLURM_VERSION", slurm.path("release").asText());
     String cluster = slurm.path("cluster").asText();
     if (!cluster.isEmpty()) {

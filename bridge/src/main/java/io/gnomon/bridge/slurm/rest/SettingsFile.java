@@ -1,9 +1,9 @@
 package io.gnomon.bridge.slurm.rest;
 
 import io.gnomon.bridge.slurm.client.SlurmSource.Kind;
+import io.gnomon.slurm.listing.ConfLine;
 import io.gnomon.slurm.listing.ScontrolOutput;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,57 +82,34 @@ record SettingsFile(Map<String, String> settings, Map<String, Map<String, String
     settings.putAll(ScontrolOutput.settings(UNSET));
     Map<String, Map<String, String>> partitions = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     Map<String, String> defaults = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    for (String line : joined(lines)) {
-      String[] pair = line.split("=", 2);
-      String key = pair[0].strip();
-      if (key.equalsIgnoreCase(PARTITION)) {
+    for (ConfLine line : ConfLine.of(lines)) {
+      Map<String, String> pairs = line.pairs();
+      Map.Entry<String, String> first = pairs.entrySet().iterator().next();
+      if (!first.getKey().equalsIgnoreCase(PARTITION)) {
+        settings.put(first.getKey(), first.getValue());
+      } else if (first.getValue().equalsIgnoreCase(DEFAULTS)) {
+        defaults.putAll(pairs);
+      } else {
         Map<String, String> record = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         record.putAll(defaults);
-        record.putAll(pairs(PARTITION + line.substring(line.indexOf('='))));
-        String name = record.getOrDefault(PARTITION, "");
-        if (name.equalsIgnoreCase(DEFAULTS)) {
-          defaults.putAll(record);
-        } else {
-          partitions.put(name, record);
-        }
-      } else if (pair.length == 2) {
-        String value = pair[1].strip();
-        settings.put(key, value.replaceFirst("^\"(.*)\"$", "$1"));
+        record.putAll(pairs);
+        partitions.put(first.getValue(), record);
       }
     }
-    return new SettingsFile(new HashMap<>(settings), partitions);
+    return new SettingsFile(settings, partitions);
   }
 
   /** The switches in the lines of a topology.conf, by the keys that scontrol prints. */
   static List<Map<String, String>> switches(List<String> lines) {
-    return joined(lines).stream()
-        .map(SettingsFile::pairs)
-        .filter(one -> one.containsKey(Kind.SWITCH.key()))
-        .toList();
-  }
-
-  /** The pairs of a line; their keys are not case-sensitive. */
-  private static Map<String, String> pairs(String line) {
-    Map<String, String> pairs = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    pairs.putAll(ScontrolOutput.record(line));
-    return pairs;
-  }
-
-  /** The lines without comments, each with those that it continues. */
-  private static List<String> joined(List<String> lines) {
-    List<String> joined = new ArrayList<>();
-    StringBuilder pending = new StringBuilder();
-    for (String line : lines) {
-      String text = line.replaceFirst("#.*", "").strip();
-      if (text.endsWith("\\")) {
-        pending.append(text, 0, text.length() - 1).append(' ');
-        continue;
+    List<Map<String, String>> switches = new ArrayList<>();
+    for (ConfLine line : ConfLine.of(lines)) {
+      Map<String, String> pairs = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      pairs.putAll(line.pairs());
+      if (pairs.containsKey(Kind.SWITCH.key())) {
+        switches.add(pairs);
       }
-      joined.add(pending.append(text).toString());
-      pending.setLength(0);
     }
-    joined.add(pending.toString());
-    return joined.stream().filter(line -> !line.isBlank()).toList();
+    return switches;
   }
 
   /** Returns an attribute of a partition; empty if the file does not give it. */

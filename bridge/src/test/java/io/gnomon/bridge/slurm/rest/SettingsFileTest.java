@@ -13,7 +13,7 @@ class SettingsFileTest {
             # comment=1
             priorityweightfairshare=5  # more
             SchedulerParameters=bf_interval=60,\\
-              bf_window=10
+            bf_window=10
             PartitionName=DEFAULT PreemptMode=requeue
             PartitionName=a Nodes=n1 default=yes
             PartitionName=b Nodes=n2 PreemptMode=OFF
@@ -22,7 +22,7 @@ class SettingsFileTest {
                 .toList());
     assertThat(file.settings())
         .containsEntry("PriorityWeightFairShare", "5")
-        .containsEntry("SchedulerParameters", "bf_interval=60, bf_window=10")
+        .containsEntry("SchedulerParameters", "bf_interval=60,bf_window=10")
         .containsEntry("PriorityMaxAge", "7-00:00:00")
         .doesNotContainKey("comment");
     assertThat(file.ofPartition("a", "Default")).isEqualTo("YES");

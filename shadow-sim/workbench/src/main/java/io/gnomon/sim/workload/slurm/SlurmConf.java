@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.slurm;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.InputFile;
 import io.gnomon.commandline.InputLines;
+import io.gnomon.slurm.listing.ConfLine;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
@@ -14,8 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The lines of a {@code slurm.conf}, {@code gres.conf} or similar file: on each line, {@code
@@ -27,8 +26,6 @@ import java.util.regex.Pattern;
 final class SlurmConf {
   private static final int DEEPEST = 10;
   private static final int MOST_FILES = 1000;
-  private static final Pattern PAIR =
-      Pattern.compile("([^\\s=]+?)\\s*[-+*/]?=\\s*(\"[^\"]*\"(?=\\s|$)|\\S*)\\s*");
 
   /**
    * One line.
@@ -102,48 +99,35 @@ final class SlurmConf {
         lines.addAll(ScontrolConf.read(file, texts));
         return;
       }
-      StringBuilder pending = new StringBuilder();
-      int number = 0;
-      for (String text : texts) {
-        number++;
-        int comment = text.indexOf('#');
-        String content = (comment < 0 ? text : text.substring(0, comment)).strip();
-        boolean continued = content.endsWith("\\");
-        pending
-            .append(continued ? content.substring(0, content.length() - 1) : content)
-            .append(' ');
-        if (pending.length() > InputLines.LONGEST) {
-          throw new SlurmFormatException(
-              "%s, line %d: with the lines that it continues, it is longer than %d characters"
-                  .formatted(file, number, InputLines.LONGEST));
-        }
-        if (!continued) {
-          add(file, number, pending.toString().strip());
-          pending.setLength(0);
-        }
+      for (ConfLine line : ConfLine.of(texts)) {
+        add(file, line);
       }
-      add(file, number, pending.toString().strip());
     }
 
-    private void add(Path file, int number, String text) throws IOException {
-      String place = file + ", line " + number;
-      if (text.isEmpty()) {
-        return;
+    private void add(Path file, ConfLine line) throws IOException {
+      String place = file + ", line " + line.number();
+      if (line.text().length() > InputLines.LONGEST) {
+        throw new SlurmFormatException(
+            "%s: with the lines that it continues, it is longer than %d characters"
+                .formatted(place, InputLines.LONGEST));
       }
-      String[] words = text.split("\\s+");
-      if (words[0].equalsIgnoreCase("include") && words.length == 2) {
-        Path included = file.resolveSibling(words[1]);
+      Optional<String> include = line.include();
+      if (include.isPresent()) {
         try {
-          read(included, place);
+          read(file.resolveSibling(include.get()), place);
         } catch (SlurmFormatException located) {
           throw located;
         } catch (IOException unreadable) {
           throw new SlurmFormatException(
-              "%s: Include %s: %s".formatted(place, words[1], FileAccess.reason(unreadable)));
+              "%s: Include %s: %s".formatted(place, include.get(), FileAccess.reason(unreadable)));
         }
         return;
       }
-      lines.add(new Line(place, values(place, text)));
+      try {
+        lines.add(new Line(place, line.pairs()));
+      } catch (IllegalArgumentException malformed) {
+        throw new SlurmFormatException(place, malformed);
+      }
     }
   }
 
@@ -154,32 +138,6 @@ final class SlurmConf {
       throw new SlurmFormatException(
           file + " is binary; expected is text in UTF-8, such as a slurm.conf");
     }
-  }
-
-  private static Map<String, String> values(String place, String text) throws SlurmFormatException {
-    Map<String, String> values = new LinkedHashMap<>();
-    Matcher pairs = PAIR.matcher(text);
-    while (pairs.lookingAt()) {
-      values.put(pairs.group(1).toLowerCase(Locale.ROOT), unquoted(pairs.group(2)));
-      pairs.region(pairs.end(), text.length());
-    }
-    if (pairs.regionStart() < text.length()) {
-      throw new SlurmFormatException(
-          place
-              + ": '"
-              + shortened(text.substring(pairs.regionStart()).split("\\s", 2)[0])
-              + "' is not a pair such as NodeName=n[1-4]");
-    }
-    return values;
-  }
-
-  private static String shortened(String text) {
-    return text.length() > 80 ? text.substring(0, 80) + "…" : text;
-  }
-
-  private static String unquoted(String value) {
-    boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
-    return quoted ? value.substring(1, value.length() - 1) : value;
   }
 
   /** All lines, with those of included files where they are included. */

@@ -207,8 +207,7 @@ public final class SlurmMachine {
         Math.max(1, number(line, "MinNodes", 1)),
         count(line, "MaxNodes"),
         number(line, "PriorityTier", number(line, "Priority", 1)),
-        sharing.equalsIgnoreCase("EXCLUSIVE")
-            || line.get("Exclusive").orElse("").equalsIgnoreCase("NODE"),
+        sharing.equalsIgnoreCase("EXCLUSIVE"),
         perCpu,
         perCpu > 0 ? 0 : defaultMemory(line, "DefMemPerNode", "DefMemPerCPU"),
         line.get("Default").orElse("NO").equalsIgnoreCase("YES"),
