@@ -54,7 +54,8 @@ export function approve(proposal) {
     difference: proposal.difference,
     what: proposalPath(proposal, 'approve'),
     body: {contentHash: proposal.contentHash},
-    done: 'The proposal is approved; the command is sent.'};
+    done: proposal.opensAt === undefined ? 'The proposal is approved; the command is sent.'
+      : 'The proposal is approved; the command is sent when the next maintenance window opens.'};
 }
 
 export function reject(proposal) {

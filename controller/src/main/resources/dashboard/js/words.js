@@ -18,6 +18,7 @@ export const REASONS = {
   DWELL: 'the configuration has not been in force for long enough',
   CHANGE_BUDGET: 'the maximum number of changes per day is reached',
   FROZEN: 'changes are frozen',
+  OUTSIDE_MAINTENANCE: 'changes wait for the next maintenance window',
   STUDY_TIMEOUT: 'the study exceeded its time limit',
   STUDY_FAILED: 'the study failed; see the controller’s log',
   STUDY_INTERRUPTED: 'an operator’s request ended the study; it is repeated',

@@ -77,9 +77,11 @@ export default function Proposals({cluster, view, session}) {
       </div>
       <div><h3>Which jobs gain, and which wait longer</h3><${Shifts} cluster=${cluster} proposal=${proposal} waiting=${view.waiting}/></div>
       <div class="answers">
+        ${proposal.opensAt !== undefined && html`<p data-testid="opens">${proposal.approved ? 'Approved. It is made' : 'If you approve it, it is made'}
+          when the next maintenance window opens, in ${duration(proposal.opensAt - view.at)}.</p>`}
         <p class="quiet" data-testid="countdown">expires in ${duration(Math.max(0, proposal.expiresAt - view.at))} of the scheduler’s clock</p>
         <p class="buttons">
-          <button class="primary" disabled=${Boolean(session.obstacle)} title=${session.obstacle}
+          <button class="primary" disabled=${Boolean(session.obstacle)} title=${session.obstacle} hidden=${proposal.approved}
             onClick=${() => act(operations.approve(proposal))} data-testid="approve">Approve …</button>
           <button disabled=${Boolean(session.obstacle)} title=${session.obstacle}
             onClick=${() => act(operations.reject(proposal))} data-testid="reject">Reject …</button>

@@ -326,6 +326,11 @@ public final class ClusterController {
     return cluster.lifecycle.proposal();
   }
 
+  /** Whether the open proposal is approved and waits for a maintenance window. */
+  public boolean approvalWaits() {
+    return cluster.approved() != null;
+  }
+
   /** The mode, freezes and operation records. Do not modify. */
   public OperatorControls controls() {
     return cluster.controls;

@@ -1,6 +1,7 @@
 package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.cluster.change.ChangeLifecycle;
+import io.gnomon.controller.cluster.change.Proposal;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.ClusterCounters;
 import io.gnomon.controller.cluster.output.EventIds;
@@ -9,10 +10,12 @@ import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.cluster.trust.MirrorHealth;
 import io.gnomon.controller.cluster.trust.SequenceChecker;
 import io.gnomon.controller.mirror.SchedulerClock;
+import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperatorControls;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.LapseCause;
+import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +73,31 @@ final class ControlledCluster {
           .effects()
           .changed(current.live(), lifecycle.expected(now), former, now, current.decisions());
     }
+  }
+
+  /**
+   * The approved proposal that waits for a maintenance window, or null. It is the open proposal, of
+   * which an approval is recorded.
+   */
+  @Nullable Proposal approved() {
+    Proposal open = lifecycle.proposal();
+    return open == null
+            || controls
+                .latest(
+                    record ->
+                        record.action() == OperatorAction.APPROVE
+                            && open.id().equals(record.proposal()))
+                .isEmpty()
+        ? null
+        : open;
+  }
+
+  /**
+   * Whether a change that Gnomon decides on, or an approved one, waits for a maintenance window.
+   */
+  boolean waitsForMaintenance(long now) {
+    return !settings.maintenance().open(now)
+        && (controls.mode() == Mode.APPLY || approved() != null);
   }
 
   void reject(long offset, RejectReason reason, String detail, Outbox out) {

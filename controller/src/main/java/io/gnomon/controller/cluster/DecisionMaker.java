@@ -65,7 +65,9 @@ final class DecisionMaker {
       case OBSERVE -> publisher.observe(evaluated, decision, command, out);
       case RECOMMEND -> publisher.recommend(evaluated, decision, command, out);
       case APPROVE -> publisher.propose(evaluated, decision, command, out);
-      case APPLY -> publisher.command(evaluated, decision, command, out);
+      case APPLY ->
+          publisher.command(
+              evaluated, decision, cluster.settings.inWindow(command, tracked.mirror().now()), out);
     }
   }
 

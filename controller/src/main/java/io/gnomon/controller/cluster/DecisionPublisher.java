@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.notification.Notifications;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
@@ -79,11 +80,16 @@ final class DecisionPublisher {
   private void notify(
       Notification.Kind kind, TrackedCluster tracked, ConfigRequested command, Outbox out) {
     Fidelity fidelity = tracked.tuner().fidelity();
+    MaintenanceWindows windows = cluster.settings.maintenance();
+    long now = tracked.mirror().now();
+    String why =
+        kind == Notification.Kind.RECOMMENDED || windows.open(now)
+            ? command.reason()
+            : command.reason() + "; " + windows.describeOpening(now);
     String reason =
         fidelity.trusted()
-            ? command.reason()
-            : "do not rely on it yet, %s; %s"
-                .formatted(FidelityText.objection(fidelity), command.reason());
+            ? why
+            : "do not rely on it yet, %s; %s".formatted(FidelityText.objection(fidelity), why);
     out.send(Notifications.proposed(cluster.id, kind, tracked.configuration(), command, reason));
   }
 

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import io.gnomon.controller.cluster.change.Proposal;
 import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
@@ -48,6 +49,7 @@ final class DueTasks {
       return null;
     }
     if (first) {
+      carryOutApproved(arrival, tracked, out);
       tracked.effects().before(arrival.data(), tracked.mirror(), tracked::live);
       ShadowStudy due =
           tracked
@@ -59,6 +61,24 @@ final class DueTasks {
       }
     }
     return evaluation(arrival, tracked, out);
+  }
+
+  /** Sends the command of an approved proposal when the maintenance window has opened. */
+  private void carryOutApproved(Arrival arrival, TrackedCluster tracked, Outbox out)
+      throws RejectedEventException {
+    Proposal approved = cluster.approved();
+    if (approved == null || cluster.lifecycle.pending() != null) {
+      return;
+    }
+    Mirror mirror = tracked.mirror();
+    int second = mirror.second(arrival.at());
+    long now = mirror.origin() + second;
+    if (cluster.settings.maintenance().open(now)
+        && !cluster.controls.frozen(now)
+        && now < approved.command().expiresAt()) {
+      mirror.state().advanceTo(second);
+      cluster.lifecycle.send(tracked, cluster.settings.inWindow(approved.command(), now), out);
+    }
   }
 
   /** Evaluates the cluster if that is due; returns the simulations, or null if it needs none. */
@@ -77,8 +97,14 @@ final class DueTasks {
     cluster.lifecycle.endRolledBack();
     tracked.endSpanIfDue();
     boolean frozen = cluster.controls.frozen(mirror.now());
-    NoChangeReason objection = objection(tracked, observed, frozen);
+    boolean closed = cluster.waitsForMaintenance(mirror.now());
+    NoChangeReason objection = objection(tracked, observed, frozen, closed);
     tuner.evaluated(second);
+    if (closed) {
+      tuner.evaluateAtLatest(
+          Math.toIntExact(cluster.settings.maintenance().opensAt(mirror.now()) - mirror.origin()),
+          objection == NoChangeReason.OUTSIDE_MAINTENANCE);
+    }
     Evaluation evaluation =
         objection == null
             ? tuner.evaluate(
@@ -86,7 +112,8 @@ final class DueTasks {
                 tracked.policy(),
                 tuner.scenarios(mirror.state()),
                 tracked.possible())
-            : tuner.ofThePast(mirror.state(), !frozen && cluster.lifecycle.pending() == null);
+            : tuner.ofThePast(
+                mirror.state(), !frozen && !closed && cluster.lifecycle.pending() == null);
     tracked.beginSpan();
     OpenTask.Evaluating current = new OpenTask.Evaluating(arrival, tracked, observed, objection);
     if (evaluation == null) {
@@ -98,7 +125,7 @@ final class DueTasks {
   }
 
   private @Nullable NoChangeReason objection(
-      TrackedCluster tracked, double observed, boolean frozen) {
+      TrackedCluster tracked, double observed, boolean frozen, boolean closed) {
     if (cluster.lifecycle.pending() != null) {
       return NoChangeReason.PENDING;
     }
@@ -106,7 +133,10 @@ final class DueTasks {
     if (objection != null) {
       return objection;
     }
-    return frozen ? NoChangeReason.FROZEN : tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
+    if (frozen || closed) {
+      return frozen ? NoChangeReason.FROZEN : NoChangeReason.OUTSIDE_MAINTENANCE;
+    }
+    return tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
   /** Drops the open task; its event is not applied. */

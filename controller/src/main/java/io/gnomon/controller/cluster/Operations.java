@@ -201,7 +201,10 @@ final class Operations {
     }
     requireChangeable(placed);
     requireNotFrozen(placed);
-    cluster.lifecycle.send(placed.tracked(), command, placed.out());
+    if (cluster.settings.maintenance().open(placed.now())) {
+      cluster.lifecycle.send(
+          placed.tracked(), cluster.settings.inWindow(command, placed.now()), placed.out());
+    }
     return done(placed, OperatorRecordBuilder.of(operation, command));
   }
 

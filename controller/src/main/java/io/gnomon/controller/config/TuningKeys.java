@@ -5,6 +5,7 @@ import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.Key;
 import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.metric.objective.Guard;
@@ -167,6 +168,13 @@ final class TuningKeys {
           Integer.toString(GuardRails.CHANGES_PER_DAY),
           "most changes within any 24 hours");
 
+  static final Key<MaintenanceWindows> MAINTENANCE =
+      Key.of(
+          "guard.maintenance",
+          TuningTypes.MAINTENANCE,
+          "",
+          "the only times at which changes are applied, by the scheduler's clock; empty: any");
+
   static final Key<Integer> FIDELITY_JOBS =
       Key.of(
           "guard.fidelity-jobs",
@@ -203,6 +211,7 @@ final class TuningKeys {
           COOLDOWN,
           DWELL,
           MAX_CHANGES_PER_DAY,
+          MAINTENANCE,
           FIDELITY_JOBS,
           FIDELITY_ERROR);
 
@@ -215,7 +224,10 @@ final class TuningKeys {
    */
   static ControlSettings read(Configuration config) {
     return new ControlSettings(
-        config.get(MODE), ControllerKeys.seconds(config, COMMAND_EXPIRY), tuning(config));
+        config.get(MODE),
+        ControllerKeys.seconds(config, COMMAND_EXPIRY),
+        tuning(config),
+        config.get(MAINTENANCE));
   }
 
   private static TuneSettings tuning(Configuration config) {

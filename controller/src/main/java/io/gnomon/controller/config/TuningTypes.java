@@ -3,6 +3,7 @@ package io.gnomon.controller.config;
 import io.gnomon.commandline.InputFile;
 import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.sim.metric.objective.Guard;
 import io.gnomon.sim.metric.objective.Guards;
 import io.gnomon.sim.metric.objective.Objectives;
@@ -45,6 +46,14 @@ final class TuningTypes {
                   + forms(Guards.families()),
               TuningTypes::guards)
           .summarized("guards: " + names(Guards.families()));
+
+  /** Maintenance windows, separated by semicolons. */
+  static final ValueType<MaintenanceWindows> MAINTENANCE =
+      ValueType.of(
+              "empty for any time, or windows separated by semicolons, each [DAYS] HH:MM-HH:MM"
+                  + " ZONE, such as Sat 02:00-06:00 Europe/Berlin",
+              MaintenanceWindows::parse)
+          .summarized("`[DAYS] HH:MM-HH:MM ZONE;…`");
 
   /** The prior from the logs of other clusters. */
   static final ValueType<Prior> PRIOR =

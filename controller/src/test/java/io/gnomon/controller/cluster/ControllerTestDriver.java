@@ -5,6 +5,7 @@ import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationRejectedException;
@@ -59,7 +60,7 @@ public final class ControllerTestDriver {
   public final List<EventData> said = new ArrayList<>();
   public final List<String> ids = new ArrayList<>();
   public final List<Rejected> rejected = new ArrayList<>();
-  private final ControlSettings settings;
+  private ControlSettings settings;
   private ClusterController controller;
   private long offset;
   private long sequence;
@@ -99,6 +100,13 @@ public final class ControllerTestDriver {
   public ControllerTestDriver(Mode mode, TuneSettings tuning) {
     settings = new ControlSettings(mode, 500, tuning.reviewed());
     controller = new ClusterController(CLUSTER, settings);
+  }
+
+  /** The same, where changes are applied in maintenance windows only. Call it before events. */
+  ControllerTestDriver within(MaintenanceWindows windows) {
+    settings = settings.within(windows);
+    controller = new ClusterController(CLUSTER, settings);
+    return this;
   }
 
   public ClusterController controller() {

@@ -39,6 +39,8 @@ public enum DecisionReason implements WireEnum {
   CHANGE_BUDGET,
   /** An operator has frozen changes. */
   FROZEN,
+  /** Changes wait for the next maintenance window. */
+  OUTSIDE_MAINTENANCE,
   /** The study exceeded its time limit. */
   STUDY_TIMEOUT,
   /** A simulation failed. */

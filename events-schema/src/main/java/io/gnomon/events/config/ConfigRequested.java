@@ -31,6 +31,21 @@ public record ConfigRequested(
     String reason,
     @Nullable Prediction predicted)
     implements EventData {
+  /** A copy that expires at another time. */
+  public ConfigRequested expiringAt(long other) {
+    return new ConfigRequested(
+        at,
+        command,
+        proposal,
+        mode,
+        expectedVersion,
+        configuration,
+        contentHash,
+        other,
+        reason,
+        predicted);
+  }
+
   @Override
   public EventType type() {
     return EventType.CONFIG_REQUESTED;

@@ -131,7 +131,7 @@ public final class ChangeLifecycle {
 
   /** Publishes a command, which is then pending until it is answered or expires. */
   public void send(TrackedCluster tracked, ConfigRequested command, Outbox out) {
-    if (proposal != null && !proposal.command().equals(command)) {
+    if (proposal != null && !proposal.id().equals(command.proposal())) {
       dropProposal(LapseCause.REPLACED);
     }
     pending = new PendingCommand(command, tracked.configuration());

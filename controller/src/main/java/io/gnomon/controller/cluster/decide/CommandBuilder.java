@@ -34,6 +34,10 @@ public record CommandBuilder(
    * @param inForce the change in force, which a decision may roll back
    */
   public ConfigRequested of(Decision decision, @Nullable AppliedChange inForce) {
+    return command(decision, inForce).expiringAt(settings.expiry(tracked.mirror().now()));
+  }
+
+  private ConfigRequested command(Decision decision, @Nullable AppliedChange inForce) {
     ReviewResult cause = decision.rollbackCause();
     if (cause != null) {
       return rollback(requireNonNull(inForce), reason(cause));

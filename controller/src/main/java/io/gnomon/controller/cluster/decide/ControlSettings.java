@@ -1,6 +1,9 @@
 package io.gnomon.controller.cluster.decide;
 
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.EventData;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.tune.TuneSettings;
 
 /**
@@ -10,13 +13,38 @@ import io.gnomon.sim.tune.TuneSettings;
  * @param expirySeconds the validity of a command or proposal in seconds of the scheduler's clock,
  *     at least 1
  * @param tuning the settings of evaluations, studies and guard rails
+ * @param maintenance when changes are applied
  */
-public record ControlSettings(Mode mode, int expirySeconds, TuneSettings tuning) {
+public record ControlSettings(
+    Mode mode, int expirySeconds, TuneSettings tuning, MaintenanceWindows maintenance) {
+  /** Settings with which changes are applied at any time. */
+  public ControlSettings(Mode mode, int expirySeconds, TuneSettings tuning) {
+    this(mode, expirySeconds, tuning, MaintenanceWindows.NONE);
+  }
+
   /** Checks the range. */
   public ControlSettings {
     if (expirySeconds < 1) {
       throw new IllegalArgumentException(
           "expirySeconds is " + expirySeconds + "; it must be at least 1");
     }
+  }
+
+  /** A copy with maintenance windows. */
+  public ControlSettings within(MaintenanceWindows windows) {
+    return new ControlSettings(mode, expirySeconds, tuning, windows);
+  }
+
+  /** When a change that is decided at {@code now} expires; counted from the next opening. */
+  public long expiry(long now) {
+    return maintenance.opensAt(now) + expirySeconds;
+  }
+
+  /** The command as it is sent in the window that is open at {@code now}: valid in it only. */
+  public ConfigRequested inWindow(ConfigRequested command, long now) {
+    long closes = maintenance.closesAt(now);
+    return closes == EventData.NONE || command.expiresAt() <= closes
+        ? command
+        : command.expiringAt(closes);
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.gnomon.controller.cluster.output.EventIds;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionCadence;
@@ -124,7 +125,8 @@ public record DecisionRecordBuilder(
         cluster + "-d" + suffix,
         outcome,
         reason,
-        detail(evaluation, tracked.tuner()),
+        withOpening(
+            detail(evaluation, tracked.tuner()), settings.maintenance(), tracked.mirror().now()),
         observed,
         settings.tuning().threshold(),
         tracked.configuration(),
@@ -155,6 +157,15 @@ public record DecisionRecordBuilder(
     boolean matters =
         !fidelity.trusted() && decision != null && decision.changes() && !decision.rollsBack();
     return matters ? and(detail, FidelityText.objection(fidelity)) : detail;
+  }
+
+  /** Appends when the change can be made, if it waits for a maintenance window. */
+  private @Nullable String withOpening(
+      @Nullable String detail, MaintenanceWindows windows, long now) {
+    boolean waits =
+        reason == DecisionReason.OUTSIDE_MAINTENANCE
+            || outcome == DecisionOutcome.AWAITING_APPROVAL;
+    return waits && !windows.open(now) ? and(detail, windows.describeOpening(now)) : detail;
   }
 
   static String anchored(Tuner tuner) {

@@ -9,6 +9,7 @@ import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.operation.Freeze;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.OperatorRecorded;
@@ -114,7 +115,8 @@ public final class ClusterViews {
                         .put("at", origin + observation.second())
                         .put("slowdown", observation.slowdown())));
     ConfigRequested lastChange = cluster.lastChange();
-    return json.put("slowdowns", slowdowns)
+    return withMaintenance(json, cluster, tracked.mirror().now())
+        .put("slowdowns", slowdowns)
         .put("proposals", proposals(cluster))
         .put("freezes", freezes(cluster))
         .put("audit", audit(cluster, LATEST))
@@ -157,7 +159,32 @@ public final class ClusterViews {
     TrackedCluster tracked = cluster.tracked();
     return open == null || tracked == null
         ? new JsonArray()
-        : JsonArray.of(RecordViews.proposal(open.command(), tracked));
+        : JsonArray.of(proposal(cluster, open, tracked));
+  }
+
+  private static JsonObject proposal(
+      ClusterController cluster, Proposal open, TrackedCluster tracked) {
+    JsonObject json =
+        RecordViews.proposal(open.command(), tracked).put("approved", cluster.approvalWaits());
+    MaintenanceWindows windows = cluster.settings().maintenance();
+    long now = tracked.mirror().now();
+    return windows.open(now) ? json : json.put("opensAt", windows.opensAt(now));
+  }
+
+  /** Adds the maintenance windows, if there are any. */
+  private static JsonObject withMaintenance(JsonObject json, ClusterController cluster, long now) {
+    MaintenanceWindows windows = cluster.settings().maintenance();
+    if (windows.isEmpty()) {
+      return json;
+    }
+    boolean open = windows.open(now);
+    long closes = windows.closesAt(now);
+    JsonObject maintenance =
+        new JsonObject().put("open", open).put("opensAt", windows.opensAt(now));
+    if (open && closes != EventData.NONE) {
+      maintenance.put("closesAt", closes);
+    }
+    return json.put("maintenance", maintenance);
   }
 
   private static JsonArray freezes(ClusterController cluster) {

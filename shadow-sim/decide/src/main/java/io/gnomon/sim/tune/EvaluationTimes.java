@@ -59,6 +59,12 @@ final class EvaluationTimes {
             : nextStudy;
   }
 
+  /** Evaluates no later than in {@code second}; with a study if one was due now. */
+  void atLatest(int second, boolean studyWaits) {
+    nextStudy = studyWaits ? Math.min(nextStudy, second) : nextStudy;
+    nextEvaluation = Math.min(nextEvaluation, second);
+  }
+
   /** Repeats an evaluation after the present second. */
   void interrupted(int now, boolean studied) {
     nextEvaluation = now + 1;

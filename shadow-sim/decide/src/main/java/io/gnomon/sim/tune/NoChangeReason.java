@@ -28,6 +28,8 @@ public enum NoChangeReason {
   CHANGE_BUDGET,
   /** A freeze is in effect. */
   FROZEN,
+  /** Changes wait for a maintenance window. */
+  OUTSIDE_MAINTENANCE,
   /** The study exceeded its time limit. */
   STUDY_TIMEOUT,
   /** A simulation failed. */

@@ -117,10 +117,6 @@ public final class Tuner implements Saved {
     return evidence;
   }
 
-  private boolean durable() {
-    return settings.cadence() == Cadence.DURABLE;
-  }
-
   /** The settings of this tuner. */
   public TuneSettings settings() {
     return settings;
@@ -193,9 +189,7 @@ public final class Tuner implements Saved {
     return change;
   }
 
-  /**
-   * Records a change that has just been decided on, for a review unless {@link #changed} follows.
-   */
+  /** Records a change decided on just now, for a review unless {@link #changed} follows. */
   public void recommended(ClusterState state, SchedulingPolicy incumbent, Spec chosen) {
     if (settings.design().reviewsChanges()) {
       Change change = Change.recommended(state.now(), incumbent.spec(), chosen);
@@ -251,6 +245,11 @@ public final class Tuner implements Saved {
   /** Schedules the next evaluation after {@code now}. */
   public void evaluated(int now) {
     times.evaluated(now);
+  }
+
+  /** Evaluates no later than in {@code second}; with a study if one was due now. */
+  public void evaluateAtLatest(int second, boolean studyWaits) {
+    times.atLatest(second, studyWaits);
   }
 
   /** The aggregate bounded slowdown that the trigger compares with the threshold. */
@@ -324,7 +323,8 @@ public final class Tuner implements Saved {
       backtestScores.anchor().begin(incumbent.spec());
     }
     ShadowStudy study = studies.ofEvaluation(state, incumbent, scenarios, possible, oldest(state));
-    return new Evaluation(study, durable(), reviewsDue(state), comparison(state));
+    return new Evaluation(
+        study, settings.cadence() == Cadence.DURABLE, reviewsDue(state), comparison(state));
   }
 
   /** Whether the leader of the backtests is kept, with the cadence {@link Cadence#HOURLY}. */
