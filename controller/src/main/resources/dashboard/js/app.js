@@ -4,6 +4,8 @@ import {html, render, useCallback, useEffect, useState} from './lib.js';
 import {ask, follow, session as readSession, token} from './api.js';
 import {count, origin, when} from './format.js';
 import {LogIn, Operation} from './dialogs.js';
+import {useResource} from './resource.js';
+import Fleet from './fleet.js';
 import Overview from './overview.js';
 import First from './tabs/first.js';
 import Changes from './tabs/changes.js';
@@ -150,19 +152,20 @@ function Header({address, clusters, view, connected, locked, session, theme, go}
   </header>`;
 }
 
-function Body({address, clusters, view, locked, ...rest}) {
+function Body({address, clusters, view, locked, missing, ...rest}) {
   if (locked) {
     return html`<section class="card"><h1>Log in</h1><p data-testid="locked">This controller shows its clusters to holders of a token.
       <button class="primary" onClick=${rest.session.login} data-testid="locked-login">Log in</button></p></section>`;
   }
   if (clusters === null) return html`<h1 class="hidden">Gnomon</h1><p class="quiet">Connecting to the controller …</p>`;
-  if (clusters.length === 0) {
+  if (!address.cluster && address.parameters.has('fleet')) return html`<${Fleet} parameters=${address.parameters}/>`;
+  if (clusters.length === 0 && !address.cluster) {
     return html`<section class="card"><h1>Clusters</h1><p data-testid="empty">No cluster yet. Either no <code>cluster.declared</code> event has
-      arrived, or another replica of the controller owns the clusters.</p></section>`;
+      arrived, or another replica of the controller owns the clusters: see the <a href="#/?fleet">fleet</a>.</p></section>`;
   }
   if (!view) {
     return address.cluster
-      ? html`<section class="card"><h1>Clusters</h1><p data-testid="unknown">No cluster “${address.cluster}” on this controller.
+      ? html`<section class="card"><h1>Clusters</h1><p data-testid="unknown">${missing ?? 'Asking the other replicas …'}
         <a href="#/">All clusters</a></p></section>`
       : html`<${Overview} clusters=${clusters}/>`;
   }
@@ -179,7 +182,9 @@ function App() {
   const {clusters, connected, locked, refresh} = useClusters(session.tokenToRead && session.operator);
   const go = useCallback(hash => { location.hash = hash; }, []);
   const only = clusters?.length === 1 && !address.cluster ? clusters[0].id : null;
-  const view = clusters?.find(one => one.id === (only ?? address.cluster));
+  const own = clusters?.find(one => one.id === (only ?? address.cluster));
+  const remote = useResource(clusters && !own && address.cluster ? address.cluster : null, () => ask(address.cluster, ''), 'remote');
+  const view = own ?? (remote.data?.id === address.cluster ? remote.data : undefined);
 
   useEffect(() => {
     document.title = view ? `${view.id} – Gnomon` : 'Gnomon';
@@ -204,7 +209,7 @@ function App() {
     }}>Skip to content</a>
     <${Header} ...${{address, clusters, view, connected, locked, session, theme, go}}/>
     <main id="main" tabindex="-1">
-      <${Body} ...${{address, clusters, view, locked, session, go, dark: theme.dark}}/>
+      <${Body} ...${{address, clusters, view, locked, missing: remote.error, session, go, dark: theme.dark}}/>
     </main>
     <div role="status" class="message" data-testid="message">${message && html`${message}
       <button class="plain" onClick=${() => setMessage('')} data-testid="message-close">Close</button>`}</div>

@@ -26,5 +26,6 @@ function Cluster({view}) {
 
 export default function Overview({clusters}) {
   return html`<h1>Clusters</h1>
+    <p><a href="#/?fleet" data-testid="fleet-link">All clusters of all replicas as a table</a></p>
     <ul class="clusters" data-testid="clusters">${clusters.map(view => html`<${Cluster} key=${view.id} view=${view}/>`)}</ul>`;
 }

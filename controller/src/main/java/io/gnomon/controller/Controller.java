@@ -10,6 +10,7 @@ import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.health.Readiness;
 import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.http.replica.ReplicaAddress;
 import io.gnomon.controller.kafka.ClusterAdmission;
 import io.gnomon.controller.kafka.OwnerSettings;
 import io.gnomon.controller.kafka.PartitionOwner;
@@ -36,6 +37,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,6 +65,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
   private @Nullable Counterfactuals counterfactuals;
+  private String clientId = "gnomon-" + UUID.randomUUID();
 
   private Controller(ControllerConfig config) {
     this.config = config;
@@ -85,8 +88,21 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     PartitionOwners owning =
         new PartitionOwners(vertx, this::ownerSettings, pool, failure::tryComplete);
     owners = owning;
+    readiness = new Readiness(List.of(this::failures, owning::problems));
+    HttpApi api = new HttpApi(vertx, config.http(), this, pool, this::metrics);
+    http = api;
+    return api.listen().compose(port -> read(port, pool, client, owning, api));
+  }
+
+  /** Reads the events, after HTTP listens: the port is part of this replica's address. */
+  private Future<Void> read(
+      int port, StudyPool pool, TopicClient client, PartitionOwners owning, HttpApi api) {
+    ReplicaAddress advertised = config.http().advertised();
+    if (advertised != null) {
+      clientId = advertised.orPort(port).clientId();
+    }
     EventReader reader =
-        new EventReader(vertx, config.kafka().properties(), config.kafka().group())
+        new EventReader(vertx, config.kafka().properties(), config.kafka().group(), clientId)
             .onPartitions(owning::assigned, owning::revoked)
             .onOutOfRange(owning::outOfRange)
             .onEnd(failure::tryComplete);
@@ -112,12 +128,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     Telemetry observing = new Telemetry(vertx, config, this::problems, lag, heartbeats);
     telemetry = observing;
     counterfactuals = new Counterfactuals(pool);
-    HttpApi api = new HttpApi(vertx, config.http(), this, pool, this::metrics);
-    http = api;
     observing.observe(api);
     vertx.setPeriodic(EVICTION_PERIOD.toMillis(), timer -> evictIdle());
-    return api.listen()
-        .compose(port -> watch.begin())
+    return watch
+        .begin()
         .compose(Controller::unlessMisconfigured)
         .compose(usable -> reader.subscribe(topics.of(Topic.EVENTS)));
   }
@@ -206,6 +220,19 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   @Override
   public @Nullable Problem silence(ClusterController cluster) {
     return heartbeats.problem(cluster);
+  }
+
+  @Override
+  public double age(ClusterController cluster) {
+    return Instant.now().toEpochMilli() / 1000.0 - heartbeats.lastEvent(cluster);
+  }
+
+  /** The other members of the consumer group; one of another program has another form of id. */
+  @Override
+  public Future<List<String>> otherReplicas() {
+    return Objects.requireNonNull(topicClient)
+        .members(config.kafka().group())
+        .map(ids -> ids.stream().filter(id -> !id.equals(clientId)).sorted().toList());
   }
 
   /** Whether no failure has ended this controller. */

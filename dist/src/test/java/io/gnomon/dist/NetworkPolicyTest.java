@@ -58,7 +58,7 @@ class NetworkPolicyTest {
 
   @ParameterizedTest
   @MethodSource("overlaysWithADeployment")
-  void gnomonReachesKafkaAndDnsOnly(String overlay) {
+  void gnomonReachesKafkaDnsAndItsReplicasOnly(String overlay) {
     JsonNode policy = policy(overlay);
     assertThat(types(policy)).containsExactlyInAnyOrder("Ingress", "Egress");
     List<JsonNode> rules = new ArrayList<>();
@@ -69,7 +69,7 @@ class NetworkPolicyTest {
       }
       rules.add(rule);
     }
-    assertThat(ports(rules, "TCP").stream()).containsExactly(53, 9092, 9093, 9094);
+    assertThat(ports(rules, "TCP").stream()).containsExactly(53, HTTP_PORT, 9092, 9093, 9094);
     assertThat(ports(rules, "UDP").stream()).containsExactly(53);
   }
 
@@ -109,8 +109,8 @@ class NetworkPolicyTest {
               .toList();
 
       assertThat(policies).hasSize(1);
-      assertThat(policies.get(0).at("/spec/egress")).hasSize(3);
-      assertThat(policies.get(0).at("/spec/egress/2/to/0/ipBlock/cidr").asText())
+      assertThat(policies.get(0).at("/spec/egress")).hasSize(4);
+      assertThat(policies.get(0).at("/spec/egress/3/to/0/ipBlock/cidr").asText())
           .isEqualTo("192.0.2.0/28");
       KubernetesTypes.check(policies.get(0));
     } finally {

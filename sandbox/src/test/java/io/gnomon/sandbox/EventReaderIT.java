@@ -62,7 +62,7 @@ class EventReaderIT {
       for (int round = 0; round < 4; round++) {
         CompletableFuture<AssignedPartition> assigned = new CompletableFuture<>();
         EventReader reader =
-            new EventReader(vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g");
+            new EventReader(vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g", "r");
         reader
             .onPartitions(sources -> assigned.complete(sources.iterator().next()), revoked -> {})
             .subscribe("events");
@@ -132,7 +132,8 @@ class EventReaderIT {
       context.runOnContext(
           now -> {
             EventReader reader =
-                new EventReader(vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g");
+                new EventReader(
+                    vertx, Map.of("bootstrap.servers", kafka.bootstrapServers()), "g", "r");
             reader
                 .onPartitions(
                     sources ->

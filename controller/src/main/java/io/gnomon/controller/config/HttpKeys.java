@@ -3,11 +3,13 @@ package io.gnomon.controller.config;
 import io.gnomon.config.Configuration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.Key;
+import io.gnomon.config.ValueType;
 import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.http.HttpSettings;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.CredentialSource;
 import io.gnomon.controller.http.access.Network;
+import io.gnomon.controller.http.replica.ReplicaAddress;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -22,6 +24,13 @@ public final class HttpKeys {
   static final Key<Integer> PORT =
       Key.of(
           "http.port", ValueTypes.wholeNumber(0, 65_535), "8080", "port to listen on; 0: any free");
+
+  static final Key<Optional<ReplicaAddress>> ADVERTISED_ADDRESS =
+      Key.of(
+          "http.advertised-address",
+          ValueType.of("HOST or HOST:PORT", ReplicaAddress::parse).optional(),
+          "",
+          "where other replicas reach this one; without a port: `http.port`");
 
   /** The file of operators. */
   public static final Key<Optional<Path>> OPERATORS_FILE =
@@ -109,6 +118,7 @@ public final class HttpKeys {
       List.of(
           HOST,
           PORT,
+          ADVERTISED_ADDRESS,
           ALLOWED_HOSTS,
           FRAME_ANCESTORS,
           TRUSTED_PROXIES,
@@ -148,6 +158,7 @@ public final class HttpKeys {
             config.get(MAX_CONNECTIONS),
             ControllerKeys.seconds(config, REQUEST_TIMEOUT),
             config.get(MAX_STREAMS)),
+        config.get(ADVERTISED_ADDRESS).orElse(null),
         config.printable());
   }
 

@@ -56,6 +56,12 @@ record ApiRequest(
     return asked == null ? PAGE : Integer.parseInt(asked);
   }
 
+  /** How many entries precede a page. */
+  int offset() {
+    String asked = query("offset");
+    return asked == null ? 0 : Integer.parseInt(asked);
+  }
+
   /** The JSON object that was sent. */
   JsonObject body() {
     RequestParameter body = request.getBody();

@@ -24,6 +24,16 @@ public interface ClusterDirectory {
   /** What is wrong with the producer of a cluster's events, or null if it is not late. */
   @Nullable Problem silence(ClusterController cluster);
 
+  /** The seconds since a cluster's last event, by this process's clock; NaN if unknown. */
+  default double age(ClusterController cluster) {
+    return Double.NaN;
+  }
+
+  /** The client ids of the other replicas in the consumer group. */
+  default Future<List<String>> otherReplicas() {
+    return Future.succeededFuture(List.of());
+  }
+
   /** Whether the controller has not failed. */
   boolean alive();
 

@@ -2,15 +2,20 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
+import io.gnomon.controller.http.view.FleetView;
 import io.gnomon.controller.http.view.PolicyViews;
 import io.gnomon.controller.http.view.QueueView;
 import io.gnomon.controller.http.view.ResourceView;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.NodeUse;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -28,19 +33,26 @@ final class ClusterRoutes {
   private final ClusterViews views;
   private final EffectViews effects;
   private final NodeFigures figures;
+  private final Replicas replicas;
 
   ClusterRoutes(
-      ClusterDirectory clusters, ClusterViews views, EffectViews effects, NodeFigures figures) {
+      ClusterDirectory clusters,
+      ClusterViews views,
+      EffectViews effects,
+      NodeFigures figures,
+      Replicas replicas) {
     this.clusters = clusters;
     this.views = views;
     this.effects = effects;
     this.figures = figures;
+    this.replicas = replicas;
   }
 
   /** Adds the handlers. */
   void addTo(ContractRouter router) {
     router
         .on("listClusters", call -> Responses.json(call.context(), all(views::summary)))
+        .on("getFleet", this::fleet)
         .on("getCluster", shown(views::whole))
         .on(
             "getEffect",
@@ -71,7 +83,7 @@ final class ClusterRoutes {
     return all(views::whole).getJsonArray("clusters").encode();
   }
 
-  /** A handler that looks up the cluster in the path, or answers with 404. */
+  /** A handler that looks up the cluster in the path, or passes the request to its owner. */
   Consumer<ApiRequest> one(BiConsumer<ApiRequest, ClusterController> action) {
     return call -> {
       String id = call.path("cluster");
@@ -80,9 +92,59 @@ final class ClusterRoutes {
       if (found.isPresent()) {
         action.accept(call, found.get());
       } else {
-        new Problem(404, "no cluster '" + id + "' on this controller").answer(call.context());
+        passOn(call.context(), id);
       }
     };
+  }
+
+  private void passOn(RoutingContext context, String id) {
+    HttpMethod method =
+        context.get(RequestGuard.HEAD) == null ? context.request().method() : HttpMethod.GET;
+    replicas
+        .pass(context.request(), method, context.body().buffer(), id)
+        .onComplete(
+            done -> {
+              Replicas.Answer answer = done.result();
+              if (answer != null) {
+                Responses.passedOn(context, answer);
+              } else if (done.succeeded()) {
+                new Problem(404, "no replica that answers has a cluster '" + id + "'")
+                    .answer(context);
+              } else {
+                LOG.warn("the request for cluster {} cannot be passed on", id, done.cause());
+                new Problem(
+                        503,
+                        "the replica that owns cluster '%s' does not answer: %s; try again in some seconds"
+                            .formatted(id, done.cause().getMessage()))
+                    .answer(context);
+              }
+            });
+  }
+
+  /** A page of the clusters of all replicas. */
+  private void fleet(ApiRequest call) {
+    JsonArray own = new JsonArray();
+    clusters
+        .clusters()
+        .forEach(one -> own.add(FleetView.row(one, clusters.silence(one), clusters.age(one))));
+    if ("this".equals(call.query("replica"))) {
+      Responses.json(
+          call.context(), new JsonObject().put("total", own.size()).put("clusters", own));
+      return;
+    }
+    replicas
+        .askAll("/api/v1/fleet?replica=this", call.context().request())
+        .onSuccess(
+            others ->
+                Responses.json(
+                    call.context(),
+                    FleetView.page(
+                            FleetView.rows(own, others.getJsonArray("answers")),
+                            Objects.requireNonNullElse(call.query("sort"), "id"),
+                            "descending".equals(call.query("order")),
+                            call.offset(),
+                            call.limit())
+                        .put("silent", others.getJsonArray("silent"))));
   }
 
   private static EffectViews.Span span(ApiRequest call) {

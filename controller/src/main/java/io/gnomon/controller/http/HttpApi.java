@@ -6,6 +6,8 @@ import io.gnomon.controller.http.access.AllowedHosts;
 import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.controller.http.asset.AssetHandler;
+import io.gnomon.controller.http.replica.ReplicaAddress;
+import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.listener.OwnerListener;
@@ -22,6 +24,8 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.net.BindException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +48,7 @@ public final class HttpApi {
   private final FileReloader reloader;
   private final ConnectionGuard guard;
   private final LiveStream stream;
+  private final Replicas replicas;
   private @Nullable HttpServer server;
 
   /**
@@ -61,20 +66,23 @@ public final class HttpApi {
     this.vertx = vertx;
     this.settings = settings;
     HttpSettings.Access access = settings.access();
+    ReplicaAddress advertised = settings.advertised();
+    List<String> hosts = new ArrayList<>(access.hosts());
+    if (advertised != null) {
+      hosts.add(advertised.host());
+    }
+    replicas = new Replicas(vertx, settings.certificate(), clusters::otherReplicas);
     Operators operators = new Operators(access.credentials());
     authentication =
         new Authentication(operators, new Clients(access.proxies()), counters, System::nanoTime);
     requestGuard =
         new RequestGuard(
-            new AllowedHosts(settings.host(), access.hosts()),
-            access.frames(),
-            settings.tls(),
-            counters);
+            new AllowedHosts(settings.host(), hosts), access.frames(), settings.tls(), counters);
     reloader = new FileReloader(vertx, settings, operators, counters);
     NodeFigures figures = new NodeFigures(vertx);
     clusterRoutes =
         new ClusterRoutes(
-            clusters, new ClusterViews(clusters::silence), new EffectViews(), figures);
+            clusters, new ClusterViews(clusters::silence), new EffectViews(), figures, replicas);
     operationRoutes = new OperationRoutes(clusters, authentication);
     calibrations = new ForecastCalibrations(simulations, System::nanoTime);
     simulationRoutes = new SimulationRoutes(simulations, calibrations, figures, counters);
@@ -132,7 +140,9 @@ public final class HttpApi {
   /** Stops listening. */
   public Future<Void> close() {
     reloader.stop();
-    return server == null ? Future.succeededFuture() : server.close();
+    return replicas
+        .close()
+        .compose(closed -> server == null ? Future.succeededFuture() : server.close());
   }
 
   /** What was refused. */

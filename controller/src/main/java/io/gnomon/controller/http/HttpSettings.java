@@ -4,6 +4,7 @@ import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.CredentialSource;
 import io.gnomon.controller.http.access.Network;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.http.replica.ReplicaAddress;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param key PEM file of the private key, or null with the certificate
  * @param access who may use it
  * @param limits the limits of clients
+ * @param advertised where other replicas reach this one, or null if they do not
  * @param effective the values of all configuration keys to show, with secrets hidden, in order
  */
 public record HttpSettings(
@@ -29,6 +31,7 @@ public record HttpSettings(
     @Nullable Path key,
     Access access,
     Limits limits,
+    @Nullable ReplicaAddress advertised,
     Map<String, String> effective) {
 
   /**
@@ -88,17 +91,17 @@ public record HttpSettings(
   /** Plain HTTP on loopback without operators. */
   public static HttpSettings loopback(int port) {
     return new HttpSettings(
-        "127.0.0.1", port, null, null, Access.READ_ONLY, Limits.DEFAULT, Map.of());
+        "127.0.0.1", port, null, null, Access.READ_ONLY, Limits.DEFAULT, null, Map.of());
   }
 
   /** The same on another port. */
   public HttpSettings withPort(int other) {
-    return new HttpSettings(host, other, certificate, key, access, limits, effective);
+    return new HttpSettings(host, other, certificate, key, access, limits, advertised, effective);
   }
 
   /** The same with other users. */
   public HttpSettings withAccess(Access other) {
-    return new HttpSettings(host, port, certificate, key, other, limits, effective);
+    return new HttpSettings(host, port, certificate, key, other, limits, advertised, effective);
   }
 
   /** The same with operators of all clusters, by name with their tokens. */
@@ -119,17 +122,23 @@ public record HttpSettings(
 
   /** The same with other limits. */
   public HttpSettings withLimits(Limits other) {
-    return new HttpSettings(host, port, certificate, key, access, other, effective);
+    return new HttpSettings(host, port, certificate, key, access, other, advertised, effective);
   }
 
   /** The same with TLS. */
   public HttpSettings withTls(Path certificateFile, Path keyFile) {
-    return new HttpSettings(host, port, certificateFile, keyFile, access, limits, effective);
+    return new HttpSettings(
+        host, port, certificateFile, keyFile, access, limits, advertised, effective);
   }
 
   /** The same with other values of configuration keys to show. */
   public HttpSettings withEffective(Map<String, String> values) {
-    return new HttpSettings(host, port, certificate, key, access, limits, values);
+    return new HttpSettings(host, port, certificate, key, access, limits, advertised, values);
+  }
+
+  /** The same, where other replicas reach this one. */
+  public HttpSettings withAdvertised(ReplicaAddress other) {
+    return new HttpSettings(host, port, certificate, key, access, limits, other, effective);
   }
 
   /** Whether it is spoken over TLS. */

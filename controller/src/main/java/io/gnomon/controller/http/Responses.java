@@ -1,5 +1,6 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.replica.Replicas;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 
@@ -14,6 +15,14 @@ final class Responses {
           .putHeader("content-type", "application/json")
           .putHeader("cache-control", "no-store")
           .end(body.encode());
+    }
+  }
+
+  /** Answers with what another replica has answered, if the connection is open. */
+  static void passedOn(RoutingContext call, Replicas.Answer answer) {
+    if (!call.response().closed()) {
+      answer.returned().forEach(call.response()::putHeader);
+      call.response().setStatusCode(answer.status()).end(answer.body());
     }
   }
 }

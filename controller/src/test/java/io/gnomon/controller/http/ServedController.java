@@ -52,6 +52,8 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   private final ResponseValidator validator;
   volatile boolean ready = true;
   volatile @Nullable Problem silence;
+  volatile List<String> others = List.of();
+  private volatile boolean owns = true;
 
   /** An answer, held against the contract. */
   record Answer(int status, JsonObject json) {
@@ -96,6 +98,12 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
                 .send(new JobSubmitted("whole", driver.at(11), 10, 80_000))
                 .send(new JobSubmitted("narrow", driver.at(12), 3, 70_000))
                 .send(new JobSubmitted("short", driver.at(13), 3, 100)));
+    return this;
+  }
+
+  /** Another replica owns the cluster. */
+  ServedController without() {
+    owns = false;
     return this;
   }
 
@@ -184,8 +192,13 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   }
 
   @Override
+  public Future<List<String>> otherReplicas() {
+    return Future.succeededFuture(others);
+  }
+
+  @Override
   public Collection<? extends ClusterController> clusters() {
-    return List.of(driver.controller());
+    return owns ? List.of(driver.controller()) : List.of();
   }
 
   @Override

@@ -74,7 +74,7 @@ class MaintenanceWindowsProperties {
         .as((change, minutes) -> change + (long) MINUTE * minutes);
   }
 
-  @Property(tries = 200)
+  @Property(tries = 200, seed = "1")
   void openingAndClosingAreTheNextMinutesAtWhichThePlainVersionChanges(
       @ForAll("windows") Drawn one, @ForAll("windows") Drawn other, @ForAll("times") long at) {
     List<Drawn> drawn = List.of(one, other);

@@ -71,8 +71,13 @@ public final class EventReader {
   /** The last failed poll. */
   private record Failure(Throwable cause, long nanos) {}
 
-  /** A reader that has not subscribed; {@code kafka} has the properties of the client. */
-  public EventReader(Vertx vertx, Map<String, String> kafka, String group) {
+  /**
+   * A reader that has not subscribed.
+   *
+   * @param kafka the properties of the client
+   * @param clientId the id by which other members of the group know it
+   */
+  public EventReader(Vertx vertx, Map<String, String> kafka, String group, String clientId) {
     context = vertx.getOrCreateContext();
     Map<String, String> users = new HashMap<>(kafka);
     // brokers detect a killed replica after 6 s, the minimum of their default configuration, and
@@ -87,6 +92,7 @@ public final class EventReader {
             users,
             Map.of(
                 "group.id", group,
+                "client.id", clientId,
                 "auto.offset.reset", "none",
                 "allow.auto.create.topics", "false",
                 "isolation.level", "read_committed"),

@@ -15,9 +15,11 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeConfigsOptions;
+import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -110,6 +112,16 @@ public final class TopicClient {
       case TOPIC_MISSING -> new Problem(problem.kind(), "topic " + topic + " does not exist");
       default -> problem;
     };
+  }
+
+  /** Returns the client ids of the members of a consumer group. */
+  public Future<List<String>> members(String group) {
+    return on(admin
+            .describeConsumerGroups(
+                List.of(group), new DescribeConsumerGroupsOptions().timeoutMs(TIMEOUT_MILLIS))
+            .describedGroups()
+            .get(group))
+        .map(found -> found.members().stream().map(MemberDescription::clientId).toList());
   }
 
   /** Returns the setting {@code cleanup.policy} of a topic. */

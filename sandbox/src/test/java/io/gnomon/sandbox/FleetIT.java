@@ -1,0 +1,126 @@
+package io.gnomon.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.gnomon.controller.Controller;
+import io.gnomon.controller.config.ControllerConfig;
+import io.gnomon.controller.http.replica.ReplicaAddress;
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.Topic;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.codec.EventCodec;
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas that share the clusters, each of which answers for all of them. */
+class FleetIT {
+  private static final List<String> CLUSTERS = List.of("a", "b", "c", "d", "e", "f", "g", "h");
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private final EventCodec codec = new EventCodec();
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @Test
+  void eachReplicaShowsAllClustersAndAnswersForThem() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+      kafka.createTopics(DemoTopics.all("gnomon", 4));
+      declare(kafka);
+      ControllerConfig defaults = ControllerConfig.defaults(kafka.bootstrapServers()).withPort(0);
+      ControllerConfig config =
+          defaults.withHttp(defaults.http().withAdvertised(new ReplicaAddress("127.0.0.1", 0)));
+      Controller one = get(Controller.start(vertx, config));
+      Controller other = get(Controller.start(vertx, config));
+      // with four partitions and eight clusters, each replica has some
+      await()
+          .atMost(LIMIT)
+          .until(
+              () ->
+                  owned(one) + owned(other) == CLUSTERS.size()
+                      && owned(one) > 0
+                      && owned(other) > 0);
+
+      for (Controller asked : List.of(one, other)) {
+        await().atMost(LIMIT).until(() -> ids(asked).equals(CLUSTERS));
+        assertThat(fleet(asked).getJsonArray("silent")).isEmpty();
+        for (String cluster : CLUSTERS) {
+          assertThat(read(asked, "clusters/" + cluster).getString("id")).isEqualTo(cluster);
+        }
+      }
+
+      get(other.close());
+      await().atMost(LIMIT).until(() -> owned(one) == CLUSTERS.size());
+      assertThat(read(one, "clusters/h").getString("id")).isEqualTo("h");
+      get(one.close());
+    } finally {
+      get(vertx.close());
+    }
+  }
+
+  private void declare(EmbeddedKafka kafka) {
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      for (String cluster : CLUSTERS) {
+        GnomonEvent event =
+            GnomonEvent.of(
+                cluster,
+                "e1",
+                EventData.NONE,
+                null,
+                new ClusterDeclared(1000, 8, 1000, null, null, null));
+        producer.send(
+            new ProducerRecord<>(
+                Topic.EVENTS.named(), cluster, codec.encodeStructured(event).value()));
+      }
+    }
+  }
+
+  private static int owned(Controller controller) throws Exception {
+    return get(controller.ask(one -> one.clusters().size()));
+  }
+
+  private List<String> ids(Controller asked) throws Exception {
+    return fleet(asked).getJsonArray("clusters").stream()
+        .map(row -> ((JsonObject) row).getString("id"))
+        .toList();
+  }
+
+  private JsonObject fleet(Controller asked) throws Exception {
+    return read(asked, "fleet");
+  }
+
+  private JsonObject read(Controller asked, String path) throws Exception {
+    HttpResponse<String> response =
+        client.send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + asked.httpPort() + "/api/v1/" + path))
+                .timeout(LIMIT)
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    return new JsonObject(response.body());
+  }
+
+  private static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
+  }
+}
