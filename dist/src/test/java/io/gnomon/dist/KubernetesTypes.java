@@ -19,6 +19,7 @@ import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1Service;
 import io.kubernetes.client.openapi.models.V1ServiceAccount;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
+import io.kubernetes.client.openapi.models.V2HorizontalPodAutoscaler;
 import io.strimzi.api.kafka.model.topic.KafkaTopic;
 import io.strimzi.api.kafka.model.user.KafkaUser;
 import java.io.IOException;
@@ -45,6 +46,9 @@ final class KubernetesTypes {
               new Core(V1ServiceAccount.class, V1ServiceAccount::validateJsonElement),
           "apps/v1/Deployment", new Core(V1Deployment.class, V1Deployment::validateJsonElement),
           "apps/v1/StatefulSet", new Core(V1StatefulSet.class, V1StatefulSet::validateJsonElement),
+          "autoscaling/v2/HorizontalPodAutoscaler",
+              new Core(
+                  V2HorizontalPodAutoscaler.class, V2HorizontalPodAutoscaler::validateJsonElement),
           "batch/v1/Job", new Core(V1Job.class, V1Job::validateJsonElement),
           "policy/v1/PodDisruptionBudget",
               new Core(V1PodDisruptionBudget.class, V1PodDisruptionBudget::validateJsonElement),
