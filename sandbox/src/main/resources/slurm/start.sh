@@ -9,6 +9,7 @@
 #                                                           accounts, QOS and priority/multifactor
 # SLURM_ROOT in the environment: a folder of root.sh, whose Slurm is started in place of the machine's;
 # FOLDER/bin then has programs that run those of the root, as the user in AS
+# BF_WINDOW, HALF_LIFE: minutes of bf_window and PriorityDecayHalfLife (2880 and 5)
 set -euo pipefail
 folder=$1 cpus=$2 port=$3
 shift 3
@@ -110,7 +111,7 @@ MpiDefault=none
 ReturnToService=2
 SlurmdParameters=config_overrides
 SchedulerType=sched/backfill
-SchedulerParameters=bf_interval=2,bf_resolution=60,bf_window=2880,sched_interval=2
+SchedulerParameters=bf_interval=2,bf_resolution=60,bf_window=${BF_WINDOW:-2880},sched_interval=2
 SelectType=select/cons_tres
 SelectTypeParameters=$([ "$site" ] && echo CR_Core_Memory || echo CR_Core)
 PrologSlurmctld=$folder/hook.sh
@@ -140,7 +141,7 @@ if [ "$accounts" ]; then
 PriorityType=priority/multifactor
 PriorityFlags=NO_NORMAL_TRES
 PriorityCalcPeriod=1
-PriorityDecayHalfLife=5
+PriorityDecayHalfLife=${HALF_LIFE:-5}
 PriorityMaxAge=00:30:00
 PriorityWeightAge=10000
 PriorityWeightFairshare=100000

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm;
 
 import io.gnomon.bridge.CommandAuthenticator;
+import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.TrackerFile;
@@ -46,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,6 +66,7 @@ public final class SlurmBridge {
   private static final int FIRST_VERSIONS = 1_000_000_000;
 
   private final Configuration config;
+  private final UnaryOperator<SchedulerPort> seen;
   private final CommandAuthenticator authenticator;
   private final Path stateFolder;
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -77,7 +80,17 @@ public final class SlurmBridge {
    * @throws IllegalArgumentException if the key file has no keys
    */
   public SlurmBridge(Configuration config) {
+    this(config, UnaryOperator.identity());
+  }
+
+  /**
+   * A bridge that shows Gnomon Slurm through another port.
+   *
+   * @param seen what is shown of Slurm's port; called for each connection
+   */
+  public SlurmBridge(Configuration config, UnaryOperator<SchedulerPort> seen) {
     this.config = config;
+    this.seen = seen;
     authenticator = authenticator(config);
     if (config.get(SlurmKeys.APPLY).equals("apply")) {
       requireOwnFolder(config, SlurmKeys.INCLUDE);
@@ -207,7 +220,7 @@ public final class SlurmBridge {
         KafkaBridge bridge =
             new KafkaBridge(
                 cluster,
-                port,
+                seen.apply(port),
                 ledger,
                 config.kafka(),
                 config.get(KafkaKeys.TOPICS_PREFIX),

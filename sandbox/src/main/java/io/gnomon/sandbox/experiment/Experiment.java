@@ -58,6 +58,9 @@ public final class Experiment implements Callable<Integer> {
 
   private static final int ALIKE_SHARE = 3;
 
+  /** Seconds in which the dashboard's simulation ends after the last job. */
+  private static final int PATIENCE = 300;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -201,6 +204,7 @@ public final class Experiment implements Callable<Integer> {
         new PairRun(
             sites,
             root,
+            PATIENCE,
             step -> {
               err.println(step);
               err.flush();

@@ -112,9 +112,7 @@ final class PairReport {
         .text("mean slowdown", pair -> both(pair, RunFigures::meanSlowdown))
         .text("95th percentile", pair -> both(pair, RunFigures::p95Slowdown))
         .text("longest wait, s", pair -> both(pair, RunFigures::longestWait))
-        .text(
-            "all jobs: untuned wait, estimate, s",
-            pair -> fixed(pair.twinWait()) + "; " + fixed(pair.shown().untunedWait()));
+        .text("estimate of the untuned mean wait, s", pair -> fixed(pair.shown().untunedWait()));
   }
 
   private static Columns<PairResult> costs() {
@@ -148,15 +146,18 @@ final class PairReport {
       text.append(
           String.format(
               Locale.ROOT,
-              "; %s, predicted cost %s%s",
+              "; after %d s %s, predicted cost %s%s",
+              made.second(),
               made.to(),
               change(made.gain()),
               Double.isNaN(made.low())
                   ? ""
-                  : ", mean slowdown %s to %s (80 %% interval)"
+                  : ", %s to %s (80 %% interval)"
                       .formatted(change(made.high()), change(made.low()))));
     }
-    return text + "; realised mean slowdown " + change(1 - pair.slowdownRatio());
+    return text
+        + "; realised cost %s, mean slowdown %s"
+            .formatted(change(pair.realisedGain()), change(1 - pair.slowdownRatio()));
   }
 
   /** A gain as a change, such as "−31 %". */

@@ -85,21 +85,22 @@ record PairResult(
     return alike.get(1).meanSlowdown() / alike.get(0).meanSlowdown();
   }
 
-  /**
-   * The dashboard's mean wait without Gnomon over that of the twin, both of all jobs, as the
-   * dashboard also counts those before one site was tuned; NaN if it is not known.
-   */
+  /** The dashboard's mean wait without Gnomon over that of the twin; NaN if it is not known. */
   double estimateRatio() {
-    return shown.untunedWait() / twinWait();
+    return shown.untunedWait() / untuned.meanWait();
   }
 
-  /** The mean wait of all jobs of the untuned site, in seconds. */
-  double twinWait() {
-    if (alike.isEmpty()) {
-      return untuned.meanWait();
+  /** The fraction of the cost that tuning saved; negative for a loss. */
+  double realisedGain() {
+    return 1 - tuned.meanCost() / untuned.meanCost();
+  }
+
+  /** Whether the interval that the first change predicted contains the gain; false without one. */
+  boolean predicted() {
+    if (shown.changes().isEmpty()) {
+      return false;
     }
-    RunFigures before = alike.get(tunedSite == 1 ? 1 : 0);
-    return (before.jobs() * before.meanWait() + untuned.jobs() * untuned.meanWait())
-        / (before.jobs() + untuned.jobs());
+    Shown.Made first = shown.changes().get(shown.changes().size() - 1);
+    return first.low() <= realisedGain() && realisedGain() <= first.high();
   }
 }

@@ -28,6 +28,7 @@ final class PairRun {
 
   private final Path folder;
   private final @Nullable Path root;
+  private final int patience;
   private final Consumer<String> progress;
 
   /**
@@ -35,11 +36,13 @@ final class PairRun {
    *
    * @param folder for the files of the sites; with a short path, and open to all users
    * @param root folder of another release of Slurm, or null
+   * @param patience most seconds to wait for the dashboard to compare all jobs
    * @param progress receives each step before it begins
    */
-  PairRun(Path folder, @Nullable Path root, Consumer<String> progress) {
+  PairRun(Path folder, @Nullable Path root, int patience, Consumer<String> progress) {
     this.folder = folder;
     this.root = root;
+    this.patience = patience;
     this.progress = progress;
   }
 
@@ -76,7 +79,7 @@ final class PairRun {
         submit(first, second, jobs, TUNED);
         RealSite.Cost tunedCost = tuned.cost().since(tunedBefore);
         RealSite.Cost untunedCost = untuned.cost().since(untunedBefore);
-        Shown shown = gnomon.shown();
+        Shown shown = gnomon.shown(jobs.size(), patience);
         List<RunFigures> figures = figures(untuned, tuned, TUNED, jobs.size());
         return new PairResult(
             pair,

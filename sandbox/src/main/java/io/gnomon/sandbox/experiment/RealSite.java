@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +34,12 @@ final class RealSite implements AutoCloseable {
   private static final int START_SECONDS = 240;
   private static final int CALL_SECONDS = 60;
   private static final double TICKS_PER_SECOND = 100;
+
+  /**
+   * Minutes of bf_window, and of the half-life of usage; the first is a month on Gnomon's clock.
+   */
+  private static final Map<String, String> TIMES = Map.of("BF_WINDOW", "720", "HALF_LIFE", "8");
+
   private static final Pattern CALLS = Pattern.compile("count:(\\d+)");
 
   private final Path folder;
@@ -173,6 +180,7 @@ final class RealSite implements AutoCloseable {
             .redirectOutput(output.toFile());
     builder.environment().put("SLURM_CONF", conf().toString());
     builder.environment().put("SLURM_TIME_FORMAT", "%s");
+    builder.environment().putAll(TIMES);
     if (root != null) {
       builder.environment().put("SLURM_ROOT", root.toString());
     }

@@ -1,5 +1,9 @@
 package io.gnomon.sandbox.experiment;
 
+import io.gnomon.sim.metric.objective.Objectives;
+import io.gnomon.sim.metric.objective.ServedJob;
+import io.gnomon.sim.metric.objective.StudyObjective;
+import io.gnomon.sim.study.StudyDesign;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +17,7 @@ import java.util.stream.Collectors;
  * @param p95Slowdown the bounded slowdown that 95 of 100 jobs do not exceed
  * @param utilization CPU seconds of the jobs over those of the site from the first submission to
  *     the last end, 0 to 1
+ * @param meanCost mean of the cost that studies minimise by default, on Gnomon's clock
  * @param accountWaits mean wait by account
  */
 record RunFigures(
@@ -22,7 +27,9 @@ record RunFigures(
     double p95Slowdown,
     long longestWait,
     double utilization,
+    double meanCost,
     Map<String, Double> accountWaits) {
+  private static final StudyObjective COST = Objectives.create(StudyDesign.OBJECTIVE);
 
   /**
    * Computes the figures.
@@ -42,9 +49,19 @@ record RunFigures(
         slowdowns[(int) Math.ceil(0.95 * slowdowns.length) - 1],
         of.stream().mapToLong(SiteJob::waited).max().orElseThrow(),
         (double) work / ((double) cpus * Math.max(1, to - from)),
+        of.stream().mapToDouble(job -> cost(job, cpus)).average().orElseThrow(),
         of.stream()
             .collect(
                 Collectors.groupingBy(
                     SiteJob::account, TreeMap::new, Collectors.averagingDouble(SiteJob::waited))));
+  }
+
+  private static double cost(SiteJob job, int cpus) {
+    ServedJob served = new ServedJob();
+    served.wait = (int) Math.max(0, job.waited()) * TunedSite.SPEED;
+    served.runtime = (int) Math.max(1, job.end() - job.start()) * TunedSite.SPEED;
+    served.width = job.cpus();
+    served.processors = cpus;
+    return COST.cost(served);
   }
 }

@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the dashboard of the tuned site shows; waits in seconds, NaN if not known.
+ * What the dashboard of the tuned site shows of the time in which Gnomon tuned it; waits in seconds
+ * of the site, NaN if not known.
  *
  * @param jobs that the effect compares
- * @param meanWait of the site
- * @param untunedWait estimate of the mean wait without Gnomon
+ * @param meanWait of these jobs
+ * @param untunedWait estimate of their mean wait without Gnomon
  * @param reasons number of decisions by reason
  * @param changes the changes that were made, the latest first
  */
@@ -29,10 +30,12 @@ record Shown(
   /**
    * A change.
    *
+   * @param second of the site after which it was decided, from the time that Gnomon may tune
    * @param to the configuration
    * @param gain predicted, a fraction of the cost
-   * @param low lower end of the 80 % interval of the gain in mean slowdown, a fraction of it
+   * @param low lower end of the 80 % interval in which a realised gain is expected, a fraction of
+   *     the cost; it is wider than that of the mean over simulations
    * @param high upper end of that interval
    */
-  record Made(String to, double gain, double low, double high) {}
+  record Made(long second, String to, double gain, double low, double high) {}
 }

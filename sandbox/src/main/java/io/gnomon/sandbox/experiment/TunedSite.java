@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -39,23 +40,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gnomon beside one site: broker, controller in mode {@code apply}, and the bridge, in this
- * process. Its times are those of the defaults divided by the same factor as the jobs' hours, as
- * far as its settings allow.
+ * process. The bridge shows it the site on a {@linkplain FasterClock faster clock}, so that its
+ * settings are the defaults and apply to hours that are minutes.
  */
 final class TunedSite implements AutoCloseable {
   /**
-   * What differs from the defaults of the mode: an hour between evaluations is a minute, a
-   * simulated day is 24 minutes. A study may take five seconds, as two sites share this machine
-   * with it. The model need not be trusted first: only waits of a minute or longer are compared,
-   * and here few are.
+   * What differs from the defaults of the mode. A study may take five seconds, as two sites share
+   * this machine with it. The model need not be trusted first, as that takes 500 jobs.
    */
-  private static final List<String> SCALED =
-      List.of(
-          "tuning.mode=observe",
-          "tuning.period=1m",
-          "tuning.horizon=24m",
-          "study.time-limit=5s",
-          "guard.fidelity-jobs=0");
+  private static final List<String> SETTINGS =
+      List.of("tuning.mode=observe", "study.time-limit=5s", "guard.fidelity-jobs=0");
+
+  /** Seconds of Gnomon's clock in one of the site. */
+  static final int SPEED = 60;
 
   private static final String ORDERS = "tuning.orders=shortest,smallest-area";
   private static final String CLUSTER = "/api/v1/clusters/real";
@@ -66,8 +63,11 @@ final class TunedSite implements AutoCloseable {
 
   private final ResourceStack resources = new ResourceStack();
   private final LocalController controller;
+  private final long clock;
   private final HttpClient http = HttpClient.newHttpClient();
   private volatile @Nullable Exception bridgeFailure;
+  private Effect before = Effect.NONE;
+  private long began;
 
   /**
    * Starts all of it; returns when the controller watches the cluster.
@@ -82,7 +82,10 @@ final class TunedSite implements AutoCloseable {
       EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
       kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
       controller = resources.add(LocalController.start(config(kafka, key, orders)));
-      SlurmBridge bridge = new SlurmBridge(bridge(kafka, key, site).load());
+      clock = Instant.now().getEpochSecond();
+      SlurmBridge bridge =
+          new SlurmBridge(
+              bridge(kafka, key, site).load(), port -> new FasterClock(port, clock, SPEED));
       Thread runs = new Thread(() -> run(bridge), "gnomon-bridge");
       resources.add(
           () -> {
@@ -113,7 +116,7 @@ final class TunedSite implements AutoCloseable {
             .configure(ControllerKeys.loader())
             .flag("http.port=0")
             .flag("commands.key-file=" + key);
-    SCALED.forEach(loader::flag);
+    SETTINGS.forEach(loader::flag);
     if (orders) {
       loader.flag(ORDERS);
     }
@@ -153,8 +156,10 @@ final class TunedSite implements AutoCloseable {
   }
 
   /** Lets Gnomon change the site from now on; until then it observes. */
-  void apply() throws InterruptedException, TimeoutException {
+  void apply() throws IOException, InterruptedException, TimeoutException {
     requireBridge();
+    before = effect();
+    began = Instant.now().getEpochSecond();
     OperatorRequest request =
         new OperatorRequest(
             null, "experiment", "the experiment begins", new Operation.SetMode(Mode.APPLY));
@@ -184,10 +189,40 @@ final class TunedSite implements AutoCloseable {
     return JSON.readTree(http.send(request, BodyHandlers.ofString()).body());
   }
 
-  /** What the dashboard shows now. */
-  Shown shown() throws IOException, InterruptedException {
+  /** The number of jobs that the dashboard compares, and the sums of their waits on its clock. */
+  private record Effect(int jobs, double waited, double untuned) {
+    private static final Effect NONE = new Effect(0, 0, 0);
+
+    Effect since(Effect before) {
+      return new Effect(jobs - before.jobs, waited - before.waited, untuned - before.untuned);
+    }
+  }
+
+  private Effect effect() throws IOException, InterruptedException {
+    JsonNode shown = get("/effect");
+    int jobs = shown.path("jobs").asInt();
+    JsonNode wait = shown.path("meanWait");
+    return jobs == 0
+        ? Effect.NONE
+        : new Effect(
+            jobs, jobs * wait.path("actual").asDouble(), jobs * wait.path("untuned").asDouble());
+  }
+
+  /**
+   * What the dashboard shows of the time since {@link #apply}. It counts a job when it has
+   * completed in the simulation without Gnomon as well, which is brought up to date each minute;
+   * this method waits until that is so for all.
+   *
+   * @param jobs that have been submitted since
+   * @param patience most seconds to wait
+   */
+  Shown shown(int jobs, int patience) throws IOException, InterruptedException {
     requireBridge();
-    JsonNode effect = get("/effect");
+    Effect effect = effect().since(before);
+    for (int second = 0; second < patience && effect.jobs < jobs; second++) {
+      TimeUnit.SECONDS.sleep(1);
+      effect = effect().since(before);
+    }
     Map<String, Integer> reasons = new TreeMap<>();
     List<Shown.Made> made = new ArrayList<>();
     for (JsonNode decision : get("/decisions?limit=512").path("decisions")) {
@@ -196,27 +231,29 @@ final class TunedSite implements AutoCloseable {
         made.add(made(decision));
       }
     }
-    return new Shown(
-        effect.path("jobs").asInt(),
-        effect.path("meanWait").path("actual").asDouble(Double.NaN),
-        effect.path("meanWait").path("untuned").asDouble(Double.NaN),
-        reasons,
-        made);
+    double counted = effect.jobs == 0 ? Double.NaN : SPEED * (double) effect.jobs;
+    return new Shown(effect.jobs, effect.waited / counted, effect.untuned / counted, reasons, made);
   }
 
-  private static Shown.Made made(JsonNode decision) {
+  private Shown.Made made(JsonNode decision) {
     String chosen = decision.path("chosen").asText();
+    long second = clock + (decision.path("at").asLong() - clock) / SPEED - began;
     for (JsonNode one : decision.path("alternatives")) {
       if (one.path("policy").asText().equals(chosen)) {
         return new Shown.Made(
+            second,
             chosen,
             decision.path("predictedGain").asDouble(Double.NaN),
-            one.path("slowdownGainLow").asDouble(Double.NaN),
-            one.path("slowdownGainHigh").asDouble(Double.NaN));
+            one.path("gainLow").asDouble(Double.NaN),
+            one.path("gainHigh").asDouble(Double.NaN));
       }
     }
     return new Shown.Made(
-        chosen, decision.path("predictedGain").asDouble(Double.NaN), Double.NaN, Double.NaN);
+        second,
+        chosen,
+        decision.path("predictedGain").asDouble(Double.NaN),
+        Double.NaN,
+        Double.NaN);
   }
 
   @Override

@@ -36,7 +36,7 @@ class ExperimentIT {
         SiteWorkload.of(WorkloadGenerator.generate(JOBS, 128, 1, 1), 128, SPAN, 1);
 
     PairResult result =
-        new PairRun(Files.createDirectory(folder.resolve("p")), null, step -> {})
+        new PairRun(Files.createDirectory(folder.resolve("p")), null, 0, step -> {})
             .run(1, true, "generated", jobs.subList(0, 4), jobs);
 
     assertThat(result.missing()).isZero();

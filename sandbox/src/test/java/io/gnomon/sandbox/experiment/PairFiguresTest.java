@@ -22,7 +22,11 @@ class PairFiguresTest {
       d|physics|104|Unknown|Unknown|2|PENDING
       """;
 
-  /** Waits 0, 10 and 11 s; slowdowns 10/10, 15/5 and 16/5; 90 of 8 x 20 CPU seconds. */
+  /**
+   * Waits 0, 10 and 11 s; slowdowns 10/10, 15/5 and 16/5; 90 of 8 x 20 CPU seconds. On Gnomon's
+   * clock 10 s are 600 s, 1/144 day; the job of 8 of 8 CPUs runs 300 s. Its cost is 3 + 1/144 (3000
+   * + 10000 / 288 + 100 / 144). Accordingly 3.2 + 11/1440 (1/4 (3000 + 10000 / 288) + 110 / 144).
+   */
   @Test
   void figuresAreThoseOfTheCompletedJobs() {
     RunFigures figures = RunFigures.of(SiteJob.parse(SACCT), 8);
@@ -33,6 +37,10 @@ class PairFiguresTest {
     assertThat(figures.p95Slowdown()).isEqualTo(3.2);
     assertThat(figures.longestWait()).isEqualTo(11);
     assertThat(figures.utilization()).isEqualTo(90.0 / 160);
+    double penalty = 3000 + 10_000 / 288.0;
+    double cost =
+        1 + 3 + (penalty + 100 / 144.0) / 144 + 3.2 + 11 / 1440.0 * (penalty / 4 + 110 / 144.0);
+    assertThat(figures.meanCost()).isCloseTo(cost / 3, within(1e-9));
     assertThat(figures.accountWaits())
         .containsExactly(entry("guests", 10.0), entry("physics", 5.5));
   }
@@ -120,7 +128,7 @@ class PairFiguresTest {
                 7,
                 Double.NaN,
                 Map.of("NOT_SIGNIFICANT", 2, "GAIN_TOO_SMALL", 1),
-                List.of(new Shown.Made("bf_window=60", 0.3, Double.NaN, Double.NaN))),
+                List.of(new Shown.Made(61, "bf_window=60", 0.3, Double.NaN, Double.NaN))),
             0,
             0,
             1);
@@ -130,7 +138,8 @@ class PairFiguresTest {
 
     assertThat(stored).isEqualTo(pair);
     assertThat(PairReport.of(List.of(stored)).toMarkdown())
-        .contains("bf\\_window=60, predicted cost −30 %; realised mean slowdown −58 %")
+        .contains("after 61 s bf\\_window=60, predicted cost −30 %; realised cost")
+        .contains("mean slowdown −58 %")
         .doesNotContain("NaN");
   }
 }
