@@ -15,8 +15,11 @@ import io.gnomon.sim.workload.swf.SwfWorkload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -81,8 +84,8 @@ public final class Experiment implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "M",
       description =
-          "jobs of a pair, at least 10; before them, both sites get a third as many while Gnomon"
-              + " only observes"
+          "jobs of a pair, at least 10; before them, both sites get a third as many, those before"
+              + " them in the log, while Gnomon only observes"
               + " (default: ${DEFAULT-VALUE})")
   private int jobs = 300;
 
@@ -90,9 +93,9 @@ public final class Experiment implements Callable<Integer> {
       names = "--workload",
       paramLabel = "FILE.swf[.gz]",
       description =
-          "log whose jobs are scaled, with MaxProcs in its header; each pair takes a random part of it"
-              + " (default: a generated workload)")
-  private @Nullable Path workload;
+          "log whose jobs are scaled, with MaxProcs in its header; given several times, the pairs take"
+              + " them in turn, each a random part of its log (default: a generated workload)")
+  private List<Path> workloads = List.of();
 
   @Option(
       names = "--slurm-root",
@@ -107,7 +110,8 @@ public final class Experiment implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "folder for pair-N.json, report.md and chart.svg; pairs whose file exists are not run"
-              + " again; the folder is created")
+              + " again, nor those that another process of the same command runs; the folder is"
+              + " created")
   private Path output = Path.of("experiment");
 
   /** Runs the command and ends the process with its exit status. */
@@ -131,23 +135,22 @@ public final class Experiment implements Callable<Integer> {
             .formatted(pairs, fairShare));
     require(jobs >= LEAST_JOBS, "--jobs is %d; it must be at least %d".formatted(jobs, LEAST_JOBS));
     FileAccess.writing(output, () -> Files.createDirectories(output));
-    Workload from = workload();
-    require(
-        from.log().size() >= jobs,
-        "--workload has %d jobs; --jobs is %d".formatted(from.log().size(), jobs));
-    List<PairResult> results = new ArrayList<>();
+    List<Workload> from = workloads();
     try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon experiment")) {
       for (int pair = 1; pair <= pairs + fairShare; pair++) {
-        results.add(result(pair, from));
-        report(results);
+        runOnce(pair, from.get((pair - 1) % from.size()));
+        report(results(from));
       }
     } catch (InterruptedException stopped) {
       throw new IOException("stopped; run it again to continue", stopped);
     } catch (TimeoutException late) {
       throw new IOException(late.getMessage(), late);
     }
-    spec.commandLine().getOut().print(PairReport.of(results).toMarkdown());
-    spec.commandLine().getOut().flush();
+    List<PairResult> results = results(from);
+    if (!results.isEmpty()) {
+      spec.commandLine().getOut().print(PairReport.of(results).toMarkdown());
+      spec.commandLine().getOut().flush();
+    }
     return 0;
   }
 
@@ -158,15 +161,29 @@ public final class Experiment implements Callable<Integer> {
   }
 
   /** A log and the processors of its machine. */
-  private record Workload(JobLog log, int processors) {}
+  private record Workload(String name, JobLog log, int processors) {}
 
-  private Workload workload() throws IOException {
-    Path file = workload;
-    if (file == null) {
-      return new Workload(
-          WorkloadGenerator.generate(GENERATED_JOBS, GENERATED_PROCESSORS, 1, 1),
-          GENERATED_PROCESSORS);
+  private List<Workload> workloads() throws IOException {
+    List<Workload> all = new ArrayList<>();
+    for (Path file : workloads) {
+      all.add(workload(file));
     }
+    if (all.isEmpty()) {
+      all.add(
+          new Workload(
+              "a generated workload",
+              WorkloadGenerator.generate(GENERATED_JOBS, GENERATED_PROCESSORS, 1, 1),
+              GENERATED_PROCESSORS));
+    }
+    for (Workload one : all) {
+      require(
+          one.log().size() >= jobs,
+          "--workload: %s has %d jobs; --jobs is %d".formatted(one.name(), one.log().size(), jobs));
+    }
+    return all;
+  }
+
+  private Workload workload(Path file) throws IOException {
     SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
     long declared = read.header().maxProcs().orElse(0);
     require(
@@ -174,27 +191,58 @@ public final class Experiment implements Callable<Integer> {
         "--workload: the header of %s has no MaxProcs".formatted(file));
     int processors = (int) declared;
     return new Workload(
-        new Preparation(processors, OverrunRule.EXTEND).prepare(read.log()).log(), processors);
+        file.getFileName().toString(),
+        new Preparation(processors, OverrunRule.EXTEND).prepare(read.log()).log(),
+        processors);
   }
 
-  private PairResult result(int pair, Workload from)
-      throws IOException, InterruptedException, TimeoutException {
-    Path file = output.resolve("pair-" + pair + ".json");
-    if (Files.exists(file)) {
-      PairResult earlier =
-          FileAccess.reading(file, () -> JSON.readValue(file.toFile(), PairResult.class));
-      require(
-          earlier.orders() == pair <= pairs
-              && earlier.jobs() == jobs
-              && earlier.workload().equals(name()),
-          "--output: %s is of %d jobs of %s, %s; choose another folder, or the same options"
-              .formatted(
-                  file,
-                  earlier.jobs(),
-                  earlier.workload(),
-                  earlier.orders() ? "--pairs" : "--fair-share-pairs"));
-      return earlier;
+  /** The pairs that have been run, in their order. */
+  private List<PairResult> results(List<Workload> from) throws IOException {
+    List<PairResult> results = new ArrayList<>();
+    for (int pair = 1; pair <= pairs + fairShare; pair++) {
+      if (Files.exists(file(pair))) {
+        results.add(earlier(pair, from.get((pair - 1) % from.size())));
+      }
     }
+    return results;
+  }
+
+  private Path file(int pair) {
+    return output.resolve("pair-" + pair + ".json");
+  }
+
+  private PairResult earlier(int pair, Workload from) throws IOException {
+    Path file = file(pair);
+    PairResult earlier =
+        FileAccess.reading(file, () -> JSON.readValue(file.toFile(), PairResult.class));
+    require(
+        earlier.orders() == pair <= pairs
+            && earlier.jobs() == jobs
+            && earlier.workload().equals(from.name()),
+        "--output: %s is of %d jobs of %s, %s; choose another folder, or the same options"
+            .formatted(
+                file,
+                earlier.jobs(),
+                earlier.workload(),
+                earlier.orders() ? "--pairs" : "--fair-share-pairs"));
+    return earlier;
+  }
+
+  /** Runs a pair, unless it has been run or another process runs it. */
+  private void runOnce(int pair, Workload from)
+      throws IOException, InterruptedException, TimeoutException {
+    Path lock = output.resolve("pair-" + pair + ".lock");
+    try (FileChannel channel =
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.tryLock()) {
+      if (held != null && !Files.exists(file(pair))) {
+        FileAccess.writeText(file(pair), JSON.writeValueAsString(run(pair, from)));
+      }
+    }
+  }
+
+  private PairResult run(int pair, Workload from)
+      throws IOException, InterruptedException, TimeoutException {
     PrintWriter err = spec.commandLine().getErr();
     Path sites =
         Files.createTempDirectory(
@@ -209,20 +257,17 @@ public final class Experiment implements Callable<Integer> {
               err.println(step);
               err.flush();
             });
+    int alike = jobs / ALIKE_SHARE;
+    List<SiteWorkload.Job> all = jobs(from, pair, alike + jobs);
     PairResult result =
         run.run(
             pair,
             pair <= pairs,
-            name(),
-            jobs(from, pair, jobs / ALIKE_SHARE, 1),
-            jobs(from, pair, jobs, 2));
-    FileAccess.writeText(file, JSON.writeValueAsString(result));
+            from.name(),
+            SiteWorkload.within(all.subList(0, alike), (int) (SPACING * alike)),
+            SiteWorkload.within(all.subList(alike, alike + jobs), (int) (SPACING * jobs)));
     delete(sites);
     return result;
-  }
-
-  private String name() {
-    return workload == null ? "a generated workload" : workload.getFileName().toString();
   }
 
   /** Deletes the files of two sites; those of a pair that failed remain, as they say why. */
@@ -236,16 +281,18 @@ public final class Experiment implements Callable<Integer> {
     }
   }
 
-  /** Jobs from a place in the log that the pair and the part determine. */
-  private List<SiteWorkload.Job> jobs(Workload from, int pair, int count, int part) {
+  /** Jobs from a place in the log that the pair determines. */
+  private static List<SiteWorkload.Job> jobs(Workload from, int pair, int count) {
     JobLog log = from.log();
-    long seed = 2L * pair + part;
-    int first = new SplittableRandom(seed).nextInt(log.size() - count + 1);
+    int first = new SplittableRandom(pair).nextInt(log.size() - count + 1);
     return SiteWorkload.of(
-        log.slice(first, first + count), from.processors(), (int) (SPACING * count), seed);
+        log.slice(first, first + count), from.processors(), (int) (SPACING * count), pair);
   }
 
   private void report(List<PairResult> results) throws IOException {
+    if (results.isEmpty()) {
+      return;
+    }
     FileAccess.writeText(output.resolve("report.md"), PairReport.of(results).toMarkdown());
     FileAccess.writing(output, () -> PairReport.chart(results).write(output.resolve("chart.svg")));
   }

@@ -47,6 +47,7 @@ final class SiteWorkload {
    * @param processors of the machine of the log
    * @param span seconds in which they are submitted, at least 1
    * @param seed of users and requests
+   * @return in the order of their submissions
    */
   static List<Job> of(JobLog log, int processors, int span, long seed) {
     int jobs = log.size();
@@ -76,6 +77,22 @@ final class SiteWorkload {
       scaled.add(new Job((log.submit(job) - first) * faster, user, options, seconds));
     }
     return scaled;
+  }
+
+  /**
+   * The same jobs, submitted from 0 to the end of another span.
+   *
+   * @param jobs in the order of their submissions, at least one
+   * @param span seconds, at least 1
+   */
+  static List<Job> within(List<Job> jobs, int span) {
+    double first = jobs.get(0).submit();
+    double faster = span / Math.max(1, jobs.get(jobs.size() - 1).submit() - first);
+    return jobs.stream()
+        .map(
+            job ->
+                new Job((job.submit() - first) * faster, job.user(), job.options(), job.seconds()))
+        .toList();
   }
 
   /** The factor of runtimes with which all jobs are as much work as is offered. */
