@@ -61,8 +61,8 @@ public final class Experiment implements Callable<Integer> {
 
   private static final int ALIKE_SHARE = 3;
 
-  /** Seconds in which the dashboard's simulation ends after the last job. */
-  private static final int PATIENCE = 300;
+  /** Seconds in which the dashboard's simulation is brought up to date twice. */
+  private static final int PATIENCE = 130;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -81,11 +81,20 @@ public final class Experiment implements Callable<Integer> {
   private int fairShare = 4;
 
   @Option(
+      names = "--advice-pairs",
+      paramLabel = "N",
+      description =
+          "further pairs in which an assessment of the site's own record takes the place of the"
+              + " controller; its best change is written into slurm.conf (default:"
+              + " ${DEFAULT-VALUE})")
+  private int advice = 2;
+
+  @Option(
       names = "--jobs",
       paramLabel = "M",
       description =
-          "jobs of a pair, at least 10; before them, both sites get a third as many, those before"
-              + " them in the log, while Gnomon only observes"
+          "jobs of a pair, at least 10; before them, both sites get a third as many while Gnomon"
+              + " only observes, those before them in the log; with advice, as many"
               + " (default: ${DEFAULT-VALUE})")
   private int jobs = 300;
 
@@ -130,14 +139,14 @@ public final class Experiment implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     require(
-        pairs >= 0 && fairShare >= 0 && pairs + fairShare > 0,
-        "--pairs and --fair-share-pairs are %d and %d; they must be at least 0, and their sum at least 1"
-            .formatted(pairs, fairShare));
+        Math.min(pairs, Math.min(fairShare, advice)) >= 0 && all() > 0,
+        "--pairs, --fair-share-pairs and --advice-pairs are %d, %d and %d; they must be at least 0, and their sum at least 1"
+            .formatted(pairs, fairShare, advice));
     require(jobs >= LEAST_JOBS, "--jobs is %d; it must be at least %d".formatted(jobs, LEAST_JOBS));
     FileAccess.writing(output, () -> Files.createDirectories(output));
     List<Workload> from = workloads();
     try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon experiment")) {
-      for (int pair = 1; pair <= pairs + fairShare; pair++) {
+      for (int pair = 1; pair <= all(); pair++) {
         runOnce(pair, from.get((pair - 1) % from.size()));
         report(results(from));
       }
@@ -177,8 +186,9 @@ public final class Experiment implements Callable<Integer> {
     }
     for (Workload one : all) {
       require(
-          one.log().size() >= jobs,
-          "--workload: %s has %d jobs; --jobs is %d".formatted(one.name(), one.log().size(), jobs));
+          one.log().size() >= 2 * jobs,
+          "--workload: %s has %d jobs; it needs twice those of --jobs, %d"
+              .formatted(one.name(), one.log().size(), jobs));
     }
     return all;
   }
@@ -199,12 +209,23 @@ public final class Experiment implements Callable<Integer> {
   /** The pairs that have been run, in their order. */
   private List<PairResult> results(List<Workload> from) throws IOException {
     List<PairResult> results = new ArrayList<>();
-    for (int pair = 1; pair <= pairs + fairShare; pair++) {
+    for (int pair = 1; pair <= all(); pair++) {
       if (Files.exists(file(pair))) {
         results.add(earlier(pair, from.get((pair - 1) % from.size())));
       }
     }
     return results;
+  }
+
+  private int all() {
+    return pairs + fairShare + advice;
+  }
+
+  private PairKind kind(int pair) {
+    if (pair > pairs + fairShare) {
+      return PairKind.ADVICE;
+    }
+    return pair <= pairs ? PairKind.ORDERS : PairKind.PRIORITIES;
   }
 
   private Path file(int pair) {
@@ -216,15 +237,11 @@ public final class Experiment implements Callable<Integer> {
     PairResult earlier =
         FileAccess.reading(file, () -> JSON.readValue(file.toFile(), PairResult.class));
     require(
-        earlier.orders() == pair <= pairs
+        earlier.kind() == kind(pair)
             && earlier.jobs() == jobs
             && earlier.workload().equals(from.name()),
         "--output: %s is of %d jobs of %s, %s; choose another folder, or the same options"
-            .formatted(
-                file,
-                earlier.jobs(),
-                earlier.workload(),
-                earlier.orders() ? "--pairs" : "--fair-share-pairs"));
+            .formatted(file, earlier.jobs(), earlier.workload(), earlier.kind().title()));
     return earlier;
   }
 
@@ -257,12 +274,12 @@ public final class Experiment implements Callable<Integer> {
               err.println(step);
               err.flush();
             });
-    int alike = jobs / ALIKE_SHARE;
+    int alike = kind(pair) == PairKind.ADVICE ? jobs : jobs / ALIKE_SHARE;
     List<SiteWorkload.Job> all = jobs(from, pair, alike + jobs);
     PairResult result =
         run.run(
             pair,
-            pair <= pairs,
+            kind(pair),
             from.name(),
             SiteWorkload.within(all.subList(0, alike), (int) (SPACING * alike)),
             SiteWorkload.within(all.subList(alike, alike + jobs), (int) (SPACING * jobs)));

@@ -60,10 +60,10 @@ final class PairReport {
    */
   static Document of(List<PairResult> pairs) {
     DocumentBuilder document = new DocumentBuilder();
-    for (boolean orders : new boolean[] {true, false}) {
-      List<PairResult> kind = pairs.stream().filter(pair -> pair.orders() == orders).toList();
+    for (PairKind one : PairKind.values()) {
+      List<PairResult> kind = pairs.stream().filter(pair -> pair.kind() == one).toList();
       if (!kind.isEmpty()) {
-        document.heading(orders ? "Gnomon may order the queue" : "Order by priority only");
+        document.heading(one.title());
         document.items(
             List.of(
                 summary(
@@ -184,9 +184,7 @@ final class PairReport {
     return SvgChart.bars(
             "Mean bounded slowdown of one site over that of its twin",
             "pair",
-            pairs.stream()
-                .map(pair -> pair.pair() + (pair.orders() ? ", orders" : ", fair share"))
-                .toList(),
+            pairs.stream().map(pair -> pair.pair() + ", " + pair.kind().word()).toList(),
             ChartAxis.linear("ratio"))
         .bars("tuned over untuned", pairs.stream().mapToDouble(PairResult::slowdownRatio).toArray())
         .bars(

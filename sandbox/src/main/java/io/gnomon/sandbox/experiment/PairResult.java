@@ -9,7 +9,7 @@ import java.util.Map;
  * The result of one pair of sites.
  *
  * @param pair its number, from 1
- * @param orders whether Gnomon could put the queue into other orders than by priority
+ * @param kind how one site was tuned
  * @param tunedSite which of the two sites was tuned, 1 or 2
  * @param workload name of the log
  * @param jobs that were submitted to each site
@@ -26,7 +26,7 @@ import java.util.Map;
  */
 record PairResult(
     int pair,
-    boolean orders,
+    PairKind kind,
     int tunedSite,
     String workload,
     int jobs,

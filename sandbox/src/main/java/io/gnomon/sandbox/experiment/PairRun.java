@@ -36,7 +36,7 @@ final class PairRun {
    *
    * @param folder for the files of the sites; with a short path, and open to all users
    * @param root folder of another release of Slurm, or null
-   * @param patience most seconds to wait for the dashboard to compare all jobs
+   * @param patience seconds without a further job for which the dashboard may lack some
    * @param progress receives each step before it begins
    */
   PairRun(Path folder, @Nullable Path root, int patience, Consumer<String> progress) {
@@ -49,15 +49,15 @@ final class PairRun {
   /**
    * Runs a pair.
    *
-   * @param pair its number; Gnomon tunes site 1 if it is odd
-   * @param orders as for {@link TunedSite}
+   * @param pair its number; site 1 is tuned if it is odd
+   * @param kind how it is tuned
    * @param workload name of the log
    * @param alike jobs for two untuned sites; may be empty
    * @param jobs for an untuned and a tuned site
    */
   PairResult run(
       int pair,
-      boolean orders,
+      PairKind kind,
       String workload,
       List<SiteWorkload.Job> alike,
       List<SiteWorkload.Job> jobs)
@@ -68,11 +68,11 @@ final class PairRun {
       boolean odd = pair % 2 == 1;
       RealSite tuned = odd ? first : second;
       RealSite untuned = odd ? second : first;
-      try (TunedSite gnomon = new TunedSite(tuned, orders)) {
-        progress.accept("pair %d: %d jobs, Gnomon observes ...".formatted(pair, alike.size()));
+      try (Tuning gnomon = kind.start().of(tuned)) {
+        progress.accept("pair %d: %d jobs, no site is tuned ...".formatted(pair, alike.size()));
         submit(first, second, alike, ALIKE);
         List<RunFigures> before = figures(first, second, ALIKE, alike.size());
-        progress.accept("pair %d: %d jobs, Gnomon tunes ...".formatted(pair, jobs.size()));
+        progress.accept("pair %d: %d jobs, one site is tuned ...".formatted(pair, jobs.size()));
         gnomon.apply();
         RealSite.Cost tunedBefore = tuned.cost();
         RealSite.Cost untunedBefore = untuned.cost();
@@ -83,7 +83,7 @@ final class PairRun {
         List<RunFigures> figures = figures(untuned, tuned, TUNED, jobs.size());
         return new PairResult(
             pair,
-            orders,
+            kind,
             odd ? 1 : 2,
             workload,
             jobs.size(),

@@ -140,6 +140,36 @@ final class RealSite implements AutoCloseable {
         run("sacct", "-a", "-X", "-n", "-P", "-S", "now-1days", "-o", SiteJob.FIELDS));
   }
 
+  /** What {@code sacct} prints of all jobs, with a header. */
+  String record(String fields) throws IOException, InterruptedException {
+    return run("sacct", "-a", "-X", "-P", "-D", "-S", "now-1days", "-E", "now", "-o", fields);
+  }
+
+  /** Accounts, users and QOS as {@code sacctmgr} lists them. */
+  String associations() throws IOException, InterruptedException {
+    return run("sacctmgr", "-P", "show", "assoc", "tree")
+        + run("sacctmgr", "-P", "show", "qos")
+        + run("sacctmgr", "-P", "show", "user");
+  }
+
+  /**
+   * Writes lines into slurm.conf and lets slurmctld read it.
+   *
+   * @param lines as {@link ChangedConf} takes them
+   */
+  void change(List<String> lines) throws IOException, InterruptedException {
+    Files.writeString(conf(), ChangedConf.of(Files.readString(conf()), lines));
+    run("scontrol", "reconfigure");
+    for (String line : lines) {
+      if (line.startsWith("PartitionName=")) {
+        // KeepPartInfo keeps what slurmctld had
+        List<String> update = new ArrayList<>(List.of("scontrol", "update"));
+        update.addAll(List.of(line.split("\\s+")));
+        run(update.toArray(String[]::new));
+      }
+    }
+  }
+
   /** The cost until now. */
   Cost cost() throws IOException, InterruptedException {
     String pid = Files.readAllLines(folder.resolve("pid/slurmctld.pid")).get(0).strip();

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * process. The bridge shows it the site on a {@linkplain FasterClock faster clock}, so that its
  * settings are the defaults and apply to hours that are minutes.
  */
-final class TunedSite implements AutoCloseable {
+final class TunedSite implements Tuning {
   /**
    * What differs from the defaults of the mode. A study may take five seconds, as two sites share
    * this machine with it. The model need not be trusted first, as that takes 500 jobs.
@@ -156,7 +156,8 @@ final class TunedSite implements AutoCloseable {
   }
 
   /** Lets Gnomon change the site from now on; until then it observes. */
-  void apply() throws IOException, InterruptedException, TimeoutException {
+  @Override
+  public void apply() throws IOException, InterruptedException, TimeoutException {
     requireBridge();
     before = effect();
     began = Instant.now().getEpochSecond();
@@ -212,16 +213,16 @@ final class TunedSite implements AutoCloseable {
    * What the dashboard shows of the time since {@link #apply}. It counts a job when it has
    * completed in the simulation without Gnomon as well, which is brought up to date each minute;
    * this method waits until that is so for all.
-   *
-   * @param jobs that have been submitted since
-   * @param patience most seconds to wait
    */
-  Shown shown(int jobs, int patience) throws IOException, InterruptedException {
+  @Override
+  public Shown shown(int jobs, int patience) throws IOException, InterruptedException {
     requireBridge();
     Effect effect = effect().since(before);
-    for (int second = 0; second < patience && effect.jobs < jobs; second++) {
+    for (int unchanged = 0; unchanged < patience && effect.jobs < jobs; unchanged++) {
       TimeUnit.SECONDS.sleep(1);
-      effect = effect().since(before);
+      Effect next = effect().since(before);
+      unchanged = next.equals(effect) ? unchanged : 0;
+      effect = next;
     }
     Map<String, Integer> reasons = new TreeMap<>();
     List<Shown.Made> made = new ArrayList<>();

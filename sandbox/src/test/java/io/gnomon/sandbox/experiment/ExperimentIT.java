@@ -37,7 +37,7 @@ class ExperimentIT {
 
     PairResult result =
         new PairRun(Files.createDirectory(folder.resolve("p")), null, 0, step -> {})
-            .run(1, true, "generated", jobs.subList(0, 4), jobs);
+            .run(1, PairKind.ORDERS, "generated", jobs.subList(0, 4), jobs);
 
     assertThat(result.missing()).isZero();
     assertThat(result.untuned().jobs()).isEqualTo(JOBS);

@@ -113,7 +113,7 @@ class PairFiguresTest {
     PairResult pair =
         new PairResult(
             2,
-            true,
+            PairKind.ORDERS,
             2,
             "log.swf",
             3,

@@ -7,6 +7,7 @@ import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.cause.BusiestAccount;
 import io.gnomon.sim.assess.cause.WaitCause;
 import io.gnomon.sim.assess.change.Change;
+import io.gnomon.sim.assess.change.ConfigurationLines;
 import io.gnomon.sim.assess.figure.Evaluation;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Grouping;
@@ -56,7 +57,12 @@ final class AssessmentJson {
       json.put("verdict", word(candidate.verdict()));
       gain(json, "gain", candidate.gain());
       json.put("examinedPerHour", candidate.figures().examinedPerHour());
-      json.endObject();
+      json.name("lines").array();
+      ConfigurationLines.between(
+              assessment.recorded(), candidate.change().made().apply(assessment.recorded()))
+          .made()
+          .forEach(json::value);
+      json.endArray().endObject();
     }
     json.endArray().name("steps").array();
     for (Step step : assessment.steps()) {
