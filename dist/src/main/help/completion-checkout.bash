@@ -1461,7 +1461,7 @@ function _picocli_gnomon_experiment() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--pairs' '--fair-share-pairs' '--jobs' '--workload' '--slurm-root' '--output'"
+  local arg_opts="'--pairs' '--fair-share-pairs' '--advice-pairs' '--jobs' '--workload' '--slurm-root' '--output'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1470,6 +1470,9 @@ function _picocli_gnomon_experiment() {
       return
       ;;
     '--fair-share-pairs')
+      return
+      ;;
+    '--advice-pairs')
       return
       ;;
     '--jobs')
