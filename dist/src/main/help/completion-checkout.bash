@@ -175,6 +175,7 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} watch" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} experiment" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} benchmark" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} load" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge slurm" ];    then _picocli_gnomon_bridge; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
@@ -199,9 +200,11 @@ function _complete_gnomon() {
   local cmds18=(watch)
   local cmds19=(experiment)
   local cmds20=(benchmark)
-  local cmds21=(bridge slurm)
+  local cmds21=(load)
+  local cmds22=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds22[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds21[@]}"; then _picocli_gnomon_load; return $?; fi
   if CompWordsContainsArray "${cmds20[@]}"; then _picocli_gnomon_benchmark; return $?; fi
   if CompWordsContainsArray "${cmds19[@]}"; then _picocli_gnomon_experiment; return $?; fi
   if CompWordsContainsArray "${cmds18[@]}"; then _picocli_gnomon_watch; return $?; fi
@@ -233,7 +236,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune train assess policies predict generate safety reproduce serve doctor replay explain queue forecast bridge demo watch experiment benchmark"
+  local commands="simulate compare tune train assess policies predict generate safety reproduce serve doctor replay explain queue forecast bridge demo watch experiment benchmark load"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1554,6 +1557,54 @@ function _picocli_gnomon_benchmark() {
       return $?
       ;;
     '--jmh')
+      return
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `load` subcommand.
+function _picocli_gnomon_load() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--kill' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--clusters' '--jobs' '--replicas' '--partitions' '--rate' '--heap' '--set' '--seed'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--clusters')
+      return
+      ;;
+    '--jobs')
+      return
+      ;;
+    '--replicas')
+      return
+      ;;
+    '--partitions')
+      return
+      ;;
+    '--rate')
+      return
+      ;;
+    '--heap')
+      return
+      ;;
+    '--set')
+      return
+      ;;
+    '--seed')
       return
       ;;
   esac

@@ -1,7 +1,7 @@
 // The page: header, live clusters, session, and the component that the address names.
 
 import {html, render, useCallback, useEffect, useState} from './lib.js';
-import {ask, follow, session as readSession, token} from './api.js';
+import {ask, askController, follow, session as readSession, token} from './api.js';
 import {count, origin, when} from './format.js';
 import {LogIn, Operation} from './dialogs.js';
 import {useResource} from './resource.js';
@@ -173,6 +173,13 @@ function Body({address, clusters, view, locked, missing, ...rest}) {
   return html`<${Tab} key=${view.id} cluster=${view.id} view=${view} address=${address} ...${rest}/>`;
 }
 
+/** Reads a cluster of another replica; the fleet tells whether there is one. */
+async function askElsewhere(id) {
+  const {clusters} = await askController(`fleet?cluster=${encodeURIComponent(id)}`);
+  if (clusters.length === 0) throw new Error(`No cluster “${id}” on the replicas that answer.`);
+  return ask(id, '');
+}
+
 function App() {
   const address = useAddress();
   const theme = useTheme();
@@ -183,7 +190,7 @@ function App() {
   const go = useCallback(hash => { location.hash = hash; }, []);
   const only = clusters?.length === 1 && !address.cluster ? clusters[0].id : null;
   const own = clusters?.find(one => one.id === (only ?? address.cluster));
-  const remote = useResource(clusters && !own && address.cluster ? address.cluster : null, () => ask(address.cluster, ''), 'remote');
+  const remote = useResource(clusters && !own && address.cluster ? address.cluster : null, () => askElsewhere(address.cluster), 'remote');
   const view = own ?? (remote.data?.id === address.cluster ? remote.data : undefined);
 
   useEffect(() => {

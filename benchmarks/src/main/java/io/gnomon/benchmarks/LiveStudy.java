@@ -33,7 +33,7 @@ record LiveStudy(double seconds, int alternatives) {
       for (int round = -WARM_UP; round < rounds; round++) {
         ShadowStudy next = study.get();
         long began = System.nanoTime();
-        StudyResult result = get(pool.run(next, StudyPriority.DECISION));
+        StudyResult result = get(pool.run(next, StudyPriority.DECISION, "live"));
         double elapsed = (System.nanoTime() - began) / NANOSECONDS;
         if (round >= 0) {
           seconds = Math.max(seconds, elapsed);

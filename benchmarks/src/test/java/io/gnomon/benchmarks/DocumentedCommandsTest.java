@@ -49,6 +49,7 @@ class DocumentedCommandsTest {
           entry(
               "reproduce", "needs traces and minutes; the tests of io.gnomon.sim.reproduce run it"),
           entry("safety", "simulates hundreds of logs; SafetyCommandTest runs it with few"),
+          entry("load", "starts a broker and processes; runs for minutes"),
           entry("benchmark", "needs traces and minutes; BudgetTableTest checks its table"));
 
   @Test

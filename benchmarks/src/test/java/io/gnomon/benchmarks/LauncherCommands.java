@@ -1,5 +1,6 @@
 package io.gnomon.benchmarks;
 
+import io.gnomon.benchmarks.load.FleetLoad;
 import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
 import io.gnomon.controller.client.Explain;
@@ -68,6 +69,7 @@ final class LauncherCommands {
     commands.put("watch", Watch.commandLine());
     commands.put("experiment", Experiment.commandLine());
     commands.put("benchmark", Benchmark.commandLine());
+    commands.put("load", FleetLoad.commandLine());
     return commands;
   }
 }

@@ -133,7 +133,8 @@ class LauncherTest {
         "demo",
         "watch",
         "experiment",
-        "benchmark"
+        "benchmark",
+        "load"
       })
   void helpAndVersionNeedNoBuild(String command) throws Exception {
     Outcome help = gnomon(checkout, command, "--help");

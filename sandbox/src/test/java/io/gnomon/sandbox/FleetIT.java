@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ControllerConfig;
-import io.gnomon.controller.http.replica.ReplicaAddress;
+import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -27,7 +27,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two replicas that share the clusters, each of which answers for all of them. */
 class FleetIT {
@@ -37,15 +38,21 @@ class FleetIT {
   private final EventCodec codec = new EventCodec();
   private final HttpClient client = HttpClient.newHttpClient();
 
-  @Test
-  void eachReplicaShowsAllClustersAndAnswersForThem() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"classic", "consumer"})
+  void eachReplicaShowsAllClustersAndAnswersForThem(String protocol) throws Exception {
     Vertx vertx = Vertx.vertx();
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(DemoTopics.all("gnomon", 4));
       declare(kafka);
-      ControllerConfig defaults = ControllerConfig.defaults(kafka.bootstrapServers()).withPort(0);
       ControllerConfig config =
-          defaults.withHttp(defaults.http().withAdvertised(new ReplicaAddress("127.0.0.1", 0)));
+          ControllerKeys.read(
+              ControllerKeys.loader()
+                  .flag("kafka.bootstrap.servers=" + kafka.bootstrapServers())
+                  .flag("kafka.client.group.protocol=" + protocol)
+                  .flag("http.port=0")
+                  .flag("http.advertised-address=127.0.0.1")
+                  .load());
       Controller one = get(Controller.start(vertx, config));
       Controller other = get(Controller.start(vertx, config));
       // with four partitions and eight clusters, each replica has some

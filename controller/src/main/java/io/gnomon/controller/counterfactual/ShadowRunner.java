@@ -56,7 +56,7 @@ final class ShadowRunner {
       return;
     }
     running = true;
-    pool.run(new StudyPool.Work<>(next.step()::run, next.control()), StudyPriority.SHADOW)
+    pool.run(new StudyPool.Work<>(next.step()::run, next.control()), StudyPriority.SHADOW, cluster)
         .onComplete(done -> ended(next, done));
   }
 

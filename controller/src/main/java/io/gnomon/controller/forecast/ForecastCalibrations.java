@@ -118,7 +118,8 @@ public final class ForecastCalibrations implements OwnerListener {
   private void forecast(String name, Calibrated cluster, TrackedCluster tracked) {
     running = true;
     Future.succeededFuture()
-        .compose(start -> WaitingForecast.of(tracked, MOST_JOBS, pool, StudyPriority.ANONYMOUS))
+        .compose(
+            start -> WaitingForecast.of(name, tracked, MOST_JOBS, pool, StudyPriority.ANONYMOUS))
         .onComplete(
             done -> {
               running = false;

@@ -98,7 +98,7 @@ public final class JobForecasts {
     /** Starts a new forecast. */
     public Future<StartOutlook> start(StudyPriority priority) {
       Future<StartOutlook> outlook =
-          make(tracked, subject, calibrations.of(cluster.cluster()), priority);
+          make(cluster.cluster(), tracked, subject, calibrations.of(cluster.cluster()), priority);
       made.put(key, new Made(cluster.counters().eventCount(), tracked.mirror().now(), outlook));
       return outlook;
     }
@@ -119,6 +119,7 @@ public final class JobForecasts {
   }
 
   private Future<StartOutlook> make(
+      String cluster,
       TrackedCluster tracked,
       Subject subject,
       StartCalibration calibration,
@@ -151,7 +152,7 @@ public final class JobForecasts {
     long at = mirror.now();
     long origin = mirror.origin();
     int now = state.now();
-    return pool.run(new StudyPool.Work<>(forecast::run, forecast.controls()), priority)
+    return pool.run(new StudyPool.Work<>(forecast::run, forecast.controls()), priority, cluster)
         .map(
             result -> {
               List<JobForecast.Outcome> outcomes =

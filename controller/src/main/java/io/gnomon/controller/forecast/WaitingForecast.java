@@ -52,10 +52,11 @@ public record WaitingForecast(
   /**
    * Forecasts the current state of a cluster.
    *
+   * @param cluster its id
    * @param maxJobs the most jobs to forecast; the first ones to have arrived
    */
   public static Future<WaitingForecast> of(
-      TrackedCluster tracked, int maxJobs, StudyPool pool, StudyPriority priority) {
+      String cluster, TrackedCluster tracked, int maxJobs, StudyPool pool, StudyPriority priority) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     int horizon = horizonSeconds(tracked.tuner());
@@ -73,7 +74,7 @@ public record WaitingForecast(
     }
     long at = mirror.now();
     long origin = mirror.origin();
-    return pool.run(new StudyPool.Work<>(forecast::run, forecast.control()), priority)
+    return pool.run(new StudyPool.Work<>(forecast::run, forecast.control()), priority, cluster)
         .map(
             starts ->
                 new WaitingForecast(

@@ -139,7 +139,8 @@ final class ClusterRoutes {
                 Responses.json(
                     call.context(),
                     FleetView.page(
-                            FleetView.rows(own, others.getJsonArray("answers")),
+                            FleetView.rows(
+                                own, others.getJsonArray("answers"), call.query("cluster")),
                             Objects.requireNonNullElse(call.query("sort"), "id"),
                             "descending".equals(call.query("order")),
                             call.offset(),

@@ -86,7 +86,8 @@ final class Forecasts {
         return last.forecast();
       }
     }
-    Future<WaitingForecast> next = WaitingForecast.of(tracked, MOST_JOBS, pool, priority);
+    Future<WaitingForecast> next =
+        WaitingForecast.of(cluster.cluster(), tracked, MOST_JOBS, pool, priority);
     made.put(cluster.cluster(), new Made(events, next));
     return next;
   }

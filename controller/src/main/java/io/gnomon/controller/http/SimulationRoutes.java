@@ -85,7 +85,8 @@ final class SimulationRoutes {
           WhatIf whatIf = WhatIf.of(call.body(), known);
           ShadowStudy study = whatIf.study(known);
           WhatIf.Context asked = WhatIf.Context.of(known, study);
-          return pool.run(study, priority(call)).map(result -> whatIf.json(asked, result));
+          return pool.run(study, priority(call), cluster.cluster())
+              .map(result -> whatIf.json(asked, result));
         });
   }
 
@@ -218,7 +219,7 @@ final class SimulationRoutes {
         call,
         () -> {
           ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
-          return pool.run(view.work(), priority(call)).map(view::json);
+          return pool.run(view.work(), priority(call), cluster.cluster()).map(view::json);
         });
   }
 

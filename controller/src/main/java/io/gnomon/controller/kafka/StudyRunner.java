@@ -83,7 +83,7 @@ final class StudyRunner {
     String cluster = controller.cluster();
     long began = System.nanoTime();
     listener.studyStarted(cluster, trigger);
-    Future<EvaluationResult> result = studies.run(evaluation);
+    Future<EvaluationResult> result = studies.run(evaluation, cluster);
     begin(controller, evaluation.controls());
     return result.transform(
         done -> {
@@ -103,7 +103,7 @@ final class StudyRunner {
 
   private Future<Void> run(
       ClusterController controller, ShadowStudy backtest, StudyTrigger trigger) {
-    Future<StudyResult> result = studies.runBacktest(backtest);
+    Future<StudyResult> result = studies.runBacktest(backtest, controller.cluster());
     begin(controller, List.of(backtest.control()));
     return result.transform(
         done -> {

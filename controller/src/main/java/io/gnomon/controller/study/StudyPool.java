@@ -10,13 +10,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -35,9 +33,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs all simulations of a controller beside the event loop, with a lane for each {@link
  * StudyPriority}: a bounded number of tasks on threads of their own, each with a time limit. A task
- * whose lane is full waits in submission order; each cluster has at most one in the lanes of
- * decisions and backtests, and requests are limited, so the queues are bounded. A task pauses at
- * the checkpoints of its simulations while one of a higher priority runs.
+ * whose lane is full waits in a {@link FairQueue}, in which the clusters take turns; each cluster
+ * has at most one in the lanes of decisions and backtests, and requests are limited, so the queues
+ * are bounded. A task pauses at the checkpoints of its simulations while one of a higher priority
+ * runs.
  *
  * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
@@ -94,7 +93,7 @@ public final class StudyPool implements AutoCloseable {
     private final ExecutorService workers;
     private final int most;
     private final Duration limit;
-    private final Queue<StudyRun<?>> waiting = new ArrayDeque<>();
+    private final FairQueue<StudyRun<?>> waiting = new FairQueue<>();
     private int running;
 
     Lane(String name, int threads, Duration limit) {
@@ -113,17 +112,21 @@ public final class StudyPool implements AutoCloseable {
     }
   }
 
-  /** Runs a study; see {@link #run(Work, StudyPriority)}. At the deadline, ended rounds decide. */
-  public Future<StudyResult> run(ShadowStudy study, StudyPriority priority) {
-    return orSoFar(run(new Work<>(study::run, study.control()), priority), study::soFar);
+  /**
+   * Runs a study; see {@link #run(Work, StudyPriority, String)}. At the deadline, ended rounds
+   * decide.
+   */
+  public Future<StudyResult> run(ShadowStudy study, StudyPriority priority, String cluster) {
+    return orSoFar(run(new Work<>(study::run, study.control()), priority, cluster), study::soFar);
   }
 
   /** Runs an evaluation with the priority of a backtest or a decision; ended rounds decide. */
-  public Future<EvaluationResult> run(Evaluation evaluation) {
+  public Future<EvaluationResult> run(Evaluation evaluation, String cluster) {
     return orSoFar(
         run(
             new Work<>(evaluation::run, evaluation.controls()),
-            evaluation.isBacktest() ? StudyPriority.BACKTEST : StudyPriority.DECISION),
+            evaluation.isBacktest() ? StudyPriority.BACKTEST : StudyPriority.DECISION,
+            cluster),
         evaluation::soFar);
   }
 
@@ -136,25 +139,26 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /** Runs a backtest, of which a part decides nothing. */
-  public Future<StudyResult> runBacktest(ShadowStudy backtest) {
-    return run(new Work<>(backtest::run, backtest.control()), StudyPriority.BACKTEST);
+  public Future<StudyResult> runBacktest(ShadowStudy backtest, String cluster) {
+    return run(new Work<>(backtest::run, backtest.control()), StudyPriority.BACKTEST, cluster);
   }
 
   /**
    * Runs work.
    *
+   * @param cluster the cluster that it is for, which shares the lane with the others
    * @return on the caller's context: the result, or a failure: a {@link TimeoutException} when it
    *     took too long, a {@link CancellationException} as soon as a control is cancelled, otherwise
    *     what a simulation threw
    */
-  public <T> Future<T> run(Work<T> work, StudyPriority priority) {
+  public <T> Future<T> run(Work<T> work, StudyPriority priority, String cluster) {
     Promise<T> promise = Promise.promise();
     Context context = vertx.getOrCreateContext();
     Lane lane = lanes.get(priority);
     if (lane == null) {
       throw new IllegalStateException("no lane for " + priority);
     }
-    StudyRun<T> run = new StudyRun<>(priority, work, lane.limit);
+    StudyRun<T> run = new StudyRun<>(priority, work, lane.limit, cluster);
     run.result()
         .whenComplete(
             (result, failure) -> {
@@ -163,7 +167,7 @@ public final class StudyPool implements AutoCloseable {
               startWaiting(lane);
             });
     synchronized (this) {
-      lane.waiting.add(run);
+      lane.waiting.add(cluster, run);
     }
     run.obeyControls();
     startWaiting(lane);
@@ -191,7 +195,7 @@ public final class StudyPool implements AutoCloseable {
       lane.running--;
       pauseOrContinue();
     } else {
-      lane.waiting.remove(run);
+      lane.waiting.remove(run.cluster(), run);
     }
   }
 

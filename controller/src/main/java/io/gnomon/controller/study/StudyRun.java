@@ -24,6 +24,7 @@ final class StudyRun<T> {
   private final StudyPriority priority;
   private final StudyPool.Work<T> work;
   private final Duration limit;
+  private final String cluster;
   private final CompletableFuture<T> result = new CompletableFuture<>();
   private long countedFrom;
   private long countedNanos;
@@ -31,14 +32,20 @@ final class StudyRun<T> {
   private boolean ended;
   private @Nullable Future<?> timer;
 
-  StudyRun(StudyPriority priority, StudyPool.Work<T> work, Duration limit) {
+  StudyRun(StudyPriority priority, StudyPool.Work<T> work, Duration limit, String cluster) {
     this.priority = priority;
     this.work = work;
     this.limit = limit;
+    this.cluster = cluster;
   }
 
   StudyPriority priority() {
     return priority;
+  }
+
+  /** The cluster that it is for. */
+  String cluster() {
+    return cluster;
   }
 
   /**

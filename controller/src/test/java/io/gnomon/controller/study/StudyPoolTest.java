@@ -51,7 +51,7 @@ class StudyPoolTest {
   @Test
   void aHundredCandidatesAreAllSimulatedWhereThereIsTime() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
-      StudyResult result = get(pool.run(study(Scenario.none()), StudyPriority.DECISION));
+      StudyResult result = get(pool.run(study(Scenario.none()), StudyPriority.DECISION, "c"));
 
       assertThat(result.alternatives()).hasSize(1 + CANDIDATES);
       assertThat(result.best().meanCost()).isLessThan(result.incumbent().meanCost());
@@ -63,7 +63,7 @@ class StudyPoolTest {
     int simulated = 10;
     try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, LATER)) {
       // what comes after the first ten simulations does not end before this test does
-      StudyResult result = get(pool.run(study(new Held(simulated)), StudyPriority.DECISION));
+      StudyResult result = get(pool.run(study(new Held(simulated)), StudyPriority.DECISION, "c"));
 
       assertThat(released.getCount()).as("simulations are still held").isEqualTo(1);
       assertThat(result.alternatives()).hasSize(simulated).allMatch(AlternativeResult::finalist);
@@ -76,7 +76,7 @@ class StudyPoolTest {
   @Test
   void aStudyWithoutAnAnswerAtTheDeadlineHasTimedOut() {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.run(study(new Held(0)), StudyPriority.DECISION)))
+      assertThatThrownBy(() -> get(pool.run(study(new Held(0)), StudyPriority.DECISION, "c")))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -85,7 +85,7 @@ class StudyPoolTest {
   @Test
   void aBacktestThatTakesTooLongTimesOut() {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.run(work(study(new Held(0))), StudyPriority.BACKTEST)))
+      assertThatThrownBy(() -> get(pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c")))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -94,8 +94,8 @@ class StudyPoolTest {
   @Test
   void theTimeOfABacktestStartsWithItsTurn() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      var first = pool.run(work(study(new Held(0))), StudyPriority.BACKTEST);
-      var second = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST);
+      var first = pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c");
+      var second = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "c");
 
       assertThatThrownBy(() -> get(first)).hasCauseInstanceOf(TimeoutException.class);
       assertThat(second.isComplete()).as("it waits for its turn").isFalse();
@@ -108,12 +108,12 @@ class StudyPoolTest {
   void aStudyThatWasStoppedAtItsDeadlineLeavesItsThreadsToTheNext() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
       ShadowStudy stopped = study(new Held(0));
-      var first = pool.run(stopped, StudyPriority.DECISION);
+      var first = pool.run(stopped, StudyPriority.DECISION, "c");
       stopped.control().cancel();
       released.countDown();
 
       assertThatThrownBy(() -> get(first)).isInstanceOf(CancellationException.class);
-      assertThat(get(pool.run(study(Scenario.none()), StudyPriority.DECISION)).alternatives())
+      assertThat(get(pool.run(study(Scenario.none()), StudyPriority.DECISION, "c")).alternatives())
           .hasSize(1 + CANDIDATES);
     }
   }
@@ -126,7 +126,7 @@ class StudyPoolTest {
               .map(priority -> new Stepwise(pool, priority))
               .toList();
       others.forEach(Stepwise::awaitStep);
-      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION);
+      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION, "c");
       others.forEach(Stepwise::awaitPause);
       assertThat(decision.isComplete()).isFalse();
       Stepwise later = new Stepwise(pool, StudyPriority.USER);
@@ -159,8 +159,8 @@ class StudyPoolTest {
   @Test
   void aPauseDoesNotCountForTheTimeLimit() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE.multipliedBy(3), DEADLINE)) {
-      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION);
-      var backtest = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST);
+      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION, "c");
+      var backtest = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "c");
 
       assertThatThrownBy(() -> get(decision)).hasCauseInstanceOf(TimeoutException.class);
       assertThat(get(backtest).alternatives()).hasSize(1 + CANDIDATES);
@@ -172,9 +172,9 @@ class StudyPoolTest {
     try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
       ShadowStudy held = study(new Held(0));
       ShadowStudy waits = study(Scenario.none());
-      var first = pool.run(held, StudyPriority.DECISION);
-      var second = pool.run(waits, StudyPriority.DECISION);
-      var third = pool.run(study(Scenario.none()), StudyPriority.DECISION);
+      var first = pool.run(held, StudyPriority.DECISION, "c");
+      var second = pool.run(waits, StudyPriority.DECISION, "c");
+      var third = pool.run(study(Scenario.none()), StudyPriority.DECISION, "c");
 
       waits.control().cancel();
       assertThatThrownBy(() -> get(second)).isInstanceOf(CancellationException.class);
@@ -200,7 +200,8 @@ class StudyPoolTest {
           pool.run(
               new StudyPool.Work<>(
                   executor -> CompletableFuture.supplyAsync(this::simulate, executor), control),
-              priority);
+              priority,
+              "c");
     }
 
     private int simulate() {

@@ -80,10 +80,13 @@ public final class EventReader {
   public EventReader(Vertx vertx, Map<String, String> kafka, String group, String clientId) {
     context = vertx.getOrCreateContext();
     Map<String, String> users = new HashMap<>(kafka);
-    // brokers detect a killed replica after 6 s, the minimum of their default configuration, and
-    // the other replica learns of it within 1 s
-    users.putIfAbsent("session.timeout.ms", "6000");
-    users.putIfAbsent("heartbeat.interval.ms", "1000");
+    // with group.protocol=consumer, the brokers set these times
+    if (!"consumer".equalsIgnoreCase(users.get("group.protocol"))) {
+      // brokers detect a killed replica after 6 s, the minimum of their default configuration, and
+      // the other replica learns of it within 1 s
+      users.putIfAbsent("session.timeout.ms", "6000");
+      users.putIfAbsent("heartbeat.interval.ms", "1000");
+    }
     // a topic that could not be described, and so was assigned to no member, is seen again soon
     users.putIfAbsent("metadata.max.age.ms", "5000");
     // owners set the position; a position outside of the log means that records were lost

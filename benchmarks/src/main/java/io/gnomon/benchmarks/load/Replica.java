@@ -1,0 +1,99 @@
+package io.gnomon.benchmarks.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.gnomon.controller.Serve;
+import io.gnomon.sandbox.kafka.FreePorts;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A controller as a process of its own. */
+final class Replica implements AutoCloseable {
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double NANOSECONDS = 1e9;
+  private static final double KIB_PER_MB = 1000;
+
+  private final int port = FreePorts.next();
+  private final Process process;
+
+  /**
+   * Starts it; what it prints goes to a file.
+   *
+   * @param heap as for {@code -Xmx}
+   * @param settings {@code KEY=VALUE}
+   */
+  Replica(Path output, String heap, List<String> settings) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Serve.class.getName(),
+                "--set=http.port=" + port,
+                "--set=http.advertised-address=127.0.0.1"));
+    settings.forEach(setting -> command.add("--set=" + setting));
+    process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+  }
+
+  /** Its clusters; a missing node while it does not answer. */
+  JsonNode clusters() throws InterruptedException {
+    if (!process.isAlive()) {
+      return JSON.missingNode();
+    }
+    try {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/clusters"))
+              .timeout(Duration.ofSeconds(30))
+              .build();
+      return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body()).path("clusters");
+    } catch (IOException notNow) {
+      return JSON.missingNode();
+    }
+  }
+
+  /** The processor time that it has used, in seconds. */
+  double cpuSeconds() {
+    return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / NANOSECONDS;
+  }
+
+  /** The most memory that it has had, in MB; 0 when it has ended. */
+  double peakMegabytes() throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    if (!Files.exists(status)) {
+      return 0;
+    }
+    return Files.readAllLines(status).stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D+", "")) / KIB_PER_MB)
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Ends it as SIGKILL does. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().join();
+  }
+}
