@@ -64,13 +64,14 @@ final class ShadowRunner {
     running = false;
     Throwable failure =
         done.succeeded() ? Faults.in(() -> effect.completed(step, done.result())) : done.cause();
-    if (failure != null) {
+    int pause = failure == null ? 0 : effect.failed(step);
+    if (failure != null && pause > 0) {
       boolean late = failure instanceof TimeoutException;
       LOG.warn(
           "cluster {}: a simulation without Gnomon's changes failed and begins again from the"
               + " present queue, after {} h: {}",
           cluster,
-          effect.failed(step),
+          pause,
           failure.toString(),
           late ? null : failure);
     }

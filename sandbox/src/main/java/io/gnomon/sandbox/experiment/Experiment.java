@@ -118,7 +118,7 @@ public final class Experiment implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description =
-          "folder for pair-N.json, report.md and chart.svg; pairs whose file exists are not run"
+          "folder for pair-N.json, report.md, chart.svg and waits.svg; pairs whose file exists are not run"
               + " again, nor those that another process of the same command runs; the folder is"
               + " created")
   private Path output = Path.of("experiment");
@@ -312,5 +312,6 @@ public final class Experiment implements Callable<Integer> {
     }
     FileAccess.writeText(output.resolve("report.md"), PairReport.of(results).toMarkdown());
     FileAccess.writing(output, () -> PairReport.chart(results).write(output.resolve("chart.svg")));
+    FileAccess.writing(output, () -> PairReport.waits(results).write(output.resolve("waits.svg")));
   }
 }

@@ -5,6 +5,7 @@ import io.gnomon.sim.chart.SvgChart;
 import io.gnomon.sim.report.document.Columns;
 import io.gnomon.sim.report.document.Document;
 import io.gnomon.sim.report.document.DocumentBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -64,15 +65,7 @@ final class PairReport {
       List<PairResult> kind = pairs.stream().filter(pair -> pair.kind() == one).toList();
       if (!kind.isEmpty()) {
         document.heading(one.title());
-        document.items(
-            List.of(
-                summary(
-                    "mean bounded slowdown, tuned over untuned", kind, PairResult::slowdownRatio),
-                summary("mean wait, tuned over untuned", kind, PairResult::waitRatio),
-                summary(
-                    "estimate of the untuned mean wait over the twin's",
-                    kind,
-                    PairResult::estimateRatio)));
+        document.items(summaries(kind));
         document.add(columns().table(kind).caption("Jobs, untuned → tuned", 0));
         document.add(costs().table(kind).caption("Use and cost, untuned → tuned", 0));
         document.items(kind.stream().map(PairReport::changes).toList());
@@ -87,9 +80,29 @@ final class PairReport {
     return document.titled("Two real Slurms, one of them tuned");
   }
 
+  private static List<String> summaries(List<PairResult> kind) {
+    List<String> items = new ArrayList<>();
+    items.add(
+        summary("mean bounded slowdown, tuned over untuned", kind, PairResult::slowdownRatio));
+    items.add(summary("mean wait, tuned over untuned", kind, PairResult::waitRatio));
+    for (String account : new TreeSet<>(kind.get(0).untuned().accountWaits().keySet())) {
+      items.add(summary("mean wait of " + account, kind, pair -> pair.accountRatio(account)));
+    }
+    items.add(
+        summary(
+            "estimate of the untuned mean wait over the twin's", kind, PairResult::estimateRatio));
+    items.add(
+        "the interval that the first change predicted contains the realised gain: %d of %d pairs with a change"
+            .formatted(
+                kind.stream().filter(PairResult::predicted).count(),
+                kind.stream().filter(pair -> !pair.shown().changes().isEmpty()).count()));
+    return items;
+  }
+
   private static String summary(
       String what, List<PairResult> pairs, ToDoubleFunction<PairResult> ratio) {
-    double[] known = pairs.stream().mapToDouble(ratio).filter(Double::isFinite).toArray();
+    double[] known =
+        pairs.stream().mapToDouble(ratio).filter(one -> one > 0 && Double.isFinite(one)).toArray();
     if (known.length == 0) {
       return what + ": not known";
     }
@@ -179,12 +192,26 @@ final class PairReport {
     return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, "%.1f", value);
   }
 
+  /** The mean waits of each pair, and the estimate of that without tuning. */
+  static SvgChart waits(List<PairResult> pairs) {
+    return SvgChart.bars("Mean wait", "pair", names(pairs), ChartAxis.linear("seconds"))
+        .bars("untuned", pairs.stream().mapToDouble(pair -> pair.untuned().meanWait()).toArray())
+        .bars(
+            "untuned, estimated by Gnomon",
+            pairs.stream().mapToDouble(pair -> pair.shown().untunedWait()).toArray())
+        .bars("tuned", pairs.stream().mapToDouble(pair -> pair.tuned().meanWait()).toArray());
+  }
+
+  private static List<String> names(List<PairResult> pairs) {
+    return pairs.stream().map(pair -> pair.pair() + ", " + pair.kind().word()).toList();
+  }
+
   /** A bar for each pair, and one for its two sites before one was tuned. */
   static SvgChart chart(List<PairResult> pairs) {
     return SvgChart.bars(
             "Mean bounded slowdown of one site over that of its twin",
             "pair",
-            pairs.stream().map(pair -> pair.pair() + ", " + pair.kind().word()).toList(),
+            names(pairs),
             ChartAxis.linear("ratio"))
         .bars("tuned over untuned", pairs.stream().mapToDouble(PairResult::slowdownRatio).toArray())
         .bars(

@@ -80,6 +80,12 @@ record PairResult(
     return tuned.meanWait() / untuned.meanWait();
   }
 
+  /** Mean wait of an account with tuning over that without; NaN if one is not known. */
+  double accountRatio(String account) {
+    return tuned.accountWaits().getOrDefault(account, Double.NaN)
+        / untuned.accountWaits().getOrDefault(account, Double.NaN);
+  }
+
   /** Mean bounded slowdown of site 2 over that of site 1 before one was tuned. */
   double alikeRatio() {
     return alike.get(1).meanSlowdown() / alike.get(0).meanSlowdown();

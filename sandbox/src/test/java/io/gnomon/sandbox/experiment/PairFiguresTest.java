@@ -140,6 +140,8 @@ class PairFiguresTest {
     assertThat(PairReport.of(List.of(stored)).toMarkdown())
         .contains("after 61 s bf\\_window=60, predicted cost −30 %; realised cost")
         .contains("mean slowdown −58 %")
+        .contains("mean wait of guests: not known")
+        .contains("contains the realised gain: 0 of 1 pairs with a change")
         .doesNotContain("NaN");
   }
 }
