@@ -171,6 +171,8 @@ function _complete_gnomon() {
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} queue" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} forecast" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} demo" ];    then _picocli_gnomon; return $?; fi
+  if [ "${COMP_LINE}" = "${COMP_WORDS[0]} watch" ];    then _picocli_gnomon; return $?; fi
   if [ "${COMP_LINE}" = "${COMP_WORDS[0]} bridge slurm" ];    then _picocli_gnomon_bridge; return $?; fi
 
   # Find the longest sequence of subcommands and call the bash function for that subcommand.
@@ -191,9 +193,13 @@ function _complete_gnomon() {
   local cmds14=(queue)
   local cmds15=(forecast)
   local cmds16=(bridge)
-  local cmds17=(bridge slurm)
+  local cmds17=(demo)
+  local cmds18=(watch)
+  local cmds19=(bridge slurm)
 
-  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds19[@]}"; then _picocli_gnomon_bridge_slurm; return $?; fi
+  if CompWordsContainsArray "${cmds18[@]}"; then _picocli_gnomon_watch; return $?; fi
+  if CompWordsContainsArray "${cmds17[@]}"; then _picocli_gnomon_demo; return $?; fi
   if CompWordsContainsArray "${cmds16[@]}"; then _picocli_gnomon_bridge; return $?; fi
   if CompWordsContainsArray "${cmds15[@]}"; then _picocli_gnomon_forecast; return $?; fi
   if CompWordsContainsArray "${cmds14[@]}"; then _picocli_gnomon_queue; return $?; fi
@@ -221,7 +227,7 @@ function _picocli_gnomon() {
   # Get completion data
   local curr_word=${COMP_WORDS[COMP_CWORD]}
 
-  local commands="simulate compare tune train assess policies predict generate safety reproduce serve doctor replay explain queue forecast bridge"
+  local commands="simulate compare tune train assess policies predict generate safety reproduce serve doctor replay explain queue forecast bridge demo watch"
   local flag_opts="'-h' '--help' '-V' '--version'"
   local arg_opts=""
 
@@ -1326,6 +1332,111 @@ function _picocli_gnomon_bridge() {
   local commands="slurm"
   local flag_opts=""
   local arg_opts=""
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `demo` subcommand.
+function _picocli_gnomon_demo() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--exit-when-done' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--workload' '--processors' '--machine' '--speed' '--port' '--for' '--threshold' '--json'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--workload')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--processors')
+      return
+      ;;
+    '--machine')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--speed')
+      return
+      ;;
+    '--port')
+      return
+      ;;
+    '--for')
+      return
+      ;;
+    '--threshold')
+      return
+      ;;
+    '--json')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+  esac
+
+  if [[ "${curr_word}" == -* ]]; then
+    COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )
+  else
+    local positionals=""
+    local IFS=$'\n'
+    COMPREPLY=( $(compgen -W "${commands// /$'\n'}${IFS}${positionals}" -- "${curr_word}") )
+  fi
+}
+
+# Generates completions for the options and subcommands of the `watch` subcommand.
+function _picocli_gnomon_watch() {
+  # Get completion data
+  local curr_word=${COMP_WORDS[COMP_CWORD]}
+  local prev_word=${COMP_WORDS[COMP_CWORD-1]}
+
+  local commands=""
+  local flag_opts="'--approve' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--state' '--port' '--period' '--policy' '--squeue' '--processors'"
+
+  type compopt &>/dev/null && compopt +o default
+
+  case ${prev_word} in
+    '--state')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--port')
+      return
+      ;;
+    '--period')
+      return
+      ;;
+    '--policy')
+      return
+      ;;
+    '--squeue')
+      local IFS=$'\n'
+      type compopt &>/dev/null && compopt -o filenames
+      COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
+      return $?
+      ;;
+    '--processors')
+      return
+      ;;
+  esac
 
   if [[ "${curr_word}" == -* ]]; then
     COMPREPLY=( $(compgen -W "${flag_opts} ${arg_opts}" -- "${curr_word}") )

@@ -60,13 +60,13 @@ final class LauncherCommands {
     commands.put("queue", Queue.commandLine());
     commands.put("forecast", Forecast.commandLine());
     commands.put("bridge", SlurmCommand.commandLine());
+    commands.put("demo", Demo.commandLine());
+    commands.put("watch", Watch.commandLine());
     return commands;
   }
 
   private static Map<String, CommandLine> ofCheckout() {
     Map<String, CommandLine> commands = new LinkedHashMap<>();
-    commands.put("demo", Demo.commandLine());
-    commands.put("watch", Watch.commandLine());
     commands.put("experiment", Experiment.commandLine());
     commands.put("benchmark", Benchmark.commandLine());
     commands.put("load", FleetLoad.commandLine());

@@ -53,11 +53,13 @@ record Installed(Path home) {
     return new Outcome(process.waitFor(), text);
   }
 
-  /** Its jars. */
+  /** Its jars: those of the services, and what {@code demo} and {@code watch} have besides. */
   List<Path> jars() throws IOException {
     List<Path> jars = new ArrayList<>();
-    try (var files = Files.newDirectoryStream(home.resolve("lib"), "*.jar")) {
-      files.forEach(jars::add);
+    for (String part : List.of("lib", "trial")) {
+      try (var files = Files.newDirectoryStream(home.resolve(part), "*.jar")) {
+        files.forEach(jars::add);
+      }
     }
     return jars;
   }

@@ -17,10 +17,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
@@ -107,18 +109,77 @@ class TarballIT {
 
   @Test
   void theBillOfMaterialsNamesEveryJar() throws IOException {
-    JsonNode bill =
-        new ObjectMapper().readTree(installed.home().resolve("sbom/gnomon-sbom.json").toFile());
     Set<String> named = new TreeSet<>();
-    for (JsonNode component : bill.path("components")) {
-      named.add(component.path("name").asText() + "-" + component.path("version").asText());
-      assertThat(component.path("purl").asText()).startsWith("pkg:maven/");
+    for (String name : List.of("gnomon-sbom.json", "gnomon-trial-sbom.json")) {
+      JsonNode bill =
+          new ObjectMapper().readTree(installed.home().resolve("sbom").resolve(name).toFile());
+      assertThat(bill.path("bomFormat").asText()).isEqualTo("CycloneDX");
+      named.add(bill.at("/metadata/component/name").asText() + "-" + version(bill));
+      for (JsonNode component : bill.path("components")) {
+        named.add(component.path("name").asText() + "-" + component.path("version").asText());
+        assertThat(component.path("purl").asText()).startsWith("pkg:maven/");
+      }
     }
     Set<String> shipped = new TreeSet<>();
     installed.jars().forEach(jar -> shipped.add(jar.getFileName().toString().replace(".jar", "")));
 
-    assertThat(bill.path("bomFormat").asText()).isEqualTo("CycloneDX");
     assertThat(named).containsAll(shipped);
+  }
+
+  private static String version(JsonNode bill) {
+    return bill.at("/metadata/component/version").asText();
+  }
+
+  @Test
+  void everyCommandHasItsClass() throws IOException {
+    Set<String> classes = new TreeSet<>();
+    for (Path jar : installed.jars()) {
+      try (ZipFile file = new ZipFile(jar.toFile())) {
+        file.stream().map(ZipEntry::getName).forEach(classes::add);
+      }
+    }
+    List<String> mains =
+        Pattern.compile("main=(io[.a-zA-Z]+)")
+            .matcher(Files.readString(installed.launcher()))
+            .results()
+            .map(result -> result.group(1).replace('.', '/') + ".class")
+            .toList();
+
+    assertThat(mains).hasSizeGreaterThan(9);
+    assertThat(classes).containsAll(mains);
+  }
+
+  @Test
+  void theServicesDoWithoutWhatOnlyTheDemoNeeds() throws IOException {
+    Set<String> names = new TreeSet<>();
+    try (var jars = Files.newDirectoryStream(installed.home().resolve("lib"), "*.jar")) {
+      jars.forEach(jar -> names.add(jar.getFileName().toString()));
+    }
+    assertThat(names).noneMatch(name -> name.startsWith("sandbox-") || name.startsWith("kafka_"));
+    try (var jars = Files.newDirectoryStream(installed.home().resolve("trial"), "*.jar")) {
+      jars.forEach(jar -> assertThat(names).doesNotContain(jar.getFileName().toString()));
+    }
+  }
+
+  @Test
+  void theDemoRunsWithoutABuild() throws Exception {
+    Path result = folder.resolve("demo.json");
+    Outcome outcome =
+        Installed.run(
+            folder,
+            installed.launcher().toString(),
+            "demo",
+            "--port=0",
+            "--speed=20000",
+            "--for=3s",
+            "--exit-when-done",
+            "--json=" + result);
+
+    assertThat(outcome.status()).as(outcome.text()).isZero();
+    JsonNode figures = new ObjectMapper().readTree(result.toFile());
+    assertThat(figures.path("consumed").asInt())
+        .isPositive()
+        .isEqualTo(figures.path("events").asInt());
   }
 
   @Test
