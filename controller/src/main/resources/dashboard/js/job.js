@@ -4,6 +4,7 @@
 import {html, render, useEffect, useState} from './lib.js';
 import {ask, askController} from './api.js';
 import {count, duration, plural, when} from './format.js';
+import {Term} from './terms.js';
 import {stateOf} from './words.js';
 
 const REFRESH_MILLISECONDS = 15_000;
@@ -65,7 +66,11 @@ const FACTORS = {fairShare: 'fair share', jobSize: 'job size', qos: 'QOS'};
 function requested(one) {
   const limit = `a time limit of ${duration(one.estimateSeconds)}`;
   if (one.change === 'usual-runtime') return `${limit}; 9 of 10 similar jobs ended within it`;
-  return one.change === 'half-limit' ? limit : plural(one.processors, 'processor');
+  if (one.change === 'half-limit') return limit;
+  if (one.change === 'partition') return `partition ${one.name}`;
+  if (one.change === 'qos') return `QOS ${one.name}`;
+  const processors = plural(one.processors, 'processor');
+  return one.change === 'half-nodes' ? `${plural(one.nodes, 'node')} with ${processors}` : processors;
 }
 
 function difference({earlierSeconds}) {
@@ -77,8 +82,8 @@ function difference({earlierSeconds}) {
 function advice(alternatives) {
   const [best] = alternatives.filter(one => one.earlierSeconds >= MINUTE).sort((a, b) => b.earlierSeconds - a.earlierSeconds);
   if (!best) return 'None of these requests would let it start earlier.';
-  const request = best.change === 'half-processors' ? plural(best.processors, 'processor') : `a time limit of ${duration(best.estimateSeconds)}`;
-  return `With ${request} it would start ${difference(best)}.`;
+  const request = best.change === 'usual-runtime' ? `a time limit of ${duration(best.estimateSeconds)}` : requested(best);
+  return `${['partition', 'qos'].includes(best.change) ? 'In' : 'With'} ${request} it would start ${difference(best)}.`;
 }
 
 function Waiting({job}) {
@@ -86,9 +91,9 @@ function Waiting({job}) {
   return html`
     ${waitsFor.length > 0 && html`<section class="card"><h2>What it waits for</h2>
       <ul class="causes" data-testid="causes">${waitsFor.map(cause => html`<li key=${cause.cause}>${cause.text}</li>`)}</ul></section>`}
-    ${job.priority && html`<section class="card"><h2>Priority ${count(job.priority.total)}</h2>
-      <p data-testid="priority">${Object.entries(job.priority.points).filter(([, points]) => points !== 0).map(([name, points]) => `${FACTORS[name] ?? name} ${count(points)}`).join(' · ')}</p>
-      <p class="quiet note">Points as sprio prints them, at the last recalculation.</p></section>`}
+    ${job.priority && html`<section class="card"><h2><${Term} name="Priority"/> ${count(job.priority.total)}</h2>
+      <p data-testid="priority">${Object.entries(job.priority.points).filter(([, points]) => points !== 0).map(([name, points], index) =>
+        html`${index > 0 && ' · '}<${Term} name=${FACTORS[name] ?? name}/> ${count(points)}`)}</p></section>`}
     ${ahead.total > 0 && html`<section class="card"><h2>${plural(ahead.total, 'job')} expected to start first</h2>
       <div class="wide" tabindex="0" role="region" aria-label="Jobs expected to start first"><table data-testid="ahead"><thead><tr><th scope="col">Job</th><th scope="col">Processors</th><th scope="col">Expected start</th></tr></thead>
       <tbody>${ahead.jobs.map(one => html`<tr key=${one.job}><td>${one.job}</td><td>${count(one.processors)}</td><td>${distance(one.start, at)}</td></tr>`)}</tbody></table></div>
@@ -96,9 +101,25 @@ function Waiting({job}) {
       ${ahead.accounts.length > 0 && html`<p class="note" data-testid="ahead-accounts">By account: ${ahead.accounts.map(one => `${one.account} ${plural(one.jobs, 'job')}, ${plural(one.processors, 'processor')}`).join(' · ')}</p>`}</section>`}
     ${alternatives.length > 0 && html`<section class="card"><h2>What would help</h2>
       <p data-testid="advice">${advice(alternatives)}</p>
-      <div class="wide" tabindex="0" role="region" aria-label="Other requests"><table data-testid="alternatives"><thead><tr><th scope="col">With</th><th scope="col">Expected start</th><th scope="col">Difference</th></tr></thead>
-      <tbody>${alternatives.map(one => html`<tr key=${one.change}><td>${requested(one)}</td><td>${median(one.forecast, forecast.horizonSeconds, at)}</td><td>${difference(one)}</td></tr>`)}</tbody></table></div>
+      <div class="wide" tabindex="0" role="region" aria-label="Other requests"><table data-testid="alternatives"><thead><tr><th scope="col">With</th><th scope="col">Expected start</th><th scope="col"><${Term} name="Difference"/></th></tr></thead>
+      <tbody>${alternatives.map(one => html`<tr key=${one.change + (one.name ?? '')}><td>${requested(one)}</td><td>${median(one.forecast, forecast.horizonSeconds, at)}</td><td>${difference(one)}</td></tr>`)}</tbody></table></div>
       <p class="quiet note">A job that reaches its time limit is ended by the scheduler: leave a margin.</p></section>`}`;
+}
+
+const GIB = 1024;
+const memory = mebibytes => mebibytes >= GIB ? `${count(Math.round(mebibytes / GIB * 10) / 10)} GiB` : `${count(mebibytes)} MiB`;
+const amounts = byName => Object.entries(byName).map(([name, number]) => name === 'any' ? count(number) : `${count(number)} ${name}`).join(', ');
+
+/** What the job requests, as pairs of term and text. */
+function request(job) {
+  const {partitions = [], nodes, memoryPerNodeMb, memoryPerCpuMb, gpusPerNode, gpusPerJob, features, account, qos, licenses, exclusive} = job;
+  return [
+    ['Partition', partitions.join(' or ')],
+    ['Nodes', nodes && `${count(nodes)}${exclusive ? ', not shared' : ''}`],
+    ['Memory', memoryPerNodeMb ? `${memory(memoryPerNodeMb)} per node` : memoryPerCpuMb && `${memory(memoryPerCpuMb)} per CPU`],
+    ['GPUs', [gpusPerNode && `${amounts(gpusPerNode)} per node`, gpusPerJob && amounts(gpusPerJob)].filter(Boolean).join(', ')],
+    ['Features', features], ['Licences', licenses && amounts(licenses)], ['Account', account], ['QOS', qos],
+  ].filter(([, text]) => text);
 }
 
 function Job({job}) {
@@ -108,12 +129,13 @@ function Job({job}) {
       ${forecast && html`<p data-testid="range">${[forecast.median !== undefined && time(forecast.median, at), range(forecast, at)].filter(Boolean).join(' · ')}</p>
         <${Interval} forecast=${forecast} now=${at}/>`}
       <dl class="figures">
-        <div><dt>Submitted</dt><dd>${time(job.submittedAt, at)}, ${distance(job.submittedAt, at)}</dd></div>
-        ${job.startedAt !== undefined && html`<div><dt>Started</dt><dd>${time(job.startedAt, at)}, ${distance(job.startedAt, at)}</dd></div>`}
-        <div><dt>Processors</dt><dd>${count(job.processors)}</dd></div>
-        <div><dt>Time limit</dt><dd>${duration(job.estimateSeconds)}</dd></div>
-        ${job.waiting !== undefined && html`<div><dt>Free processors</dt><dd>${count(job.freeProcessors)} of ${count(job.clusterProcessors)}</dd></div>
-          <div><dt>Waiting jobs</dt><dd>${count(job.waiting)}</dd></div>`}
+        <div><dt><${Term} name="Submitted"/></dt><dd>${time(job.submittedAt, at)}, ${distance(job.submittedAt, at)}</dd></div>
+        ${job.startedAt !== undefined && html`<div><dt><${Term} name="Started"/></dt><dd>${time(job.startedAt, at)}, ${distance(job.startedAt, at)}</dd></div>`}
+        <div><dt><${Term} name="Processors"/></dt><dd>${count(job.processors)}</dd></div>
+        <div><dt><${Term} name="Time limit"/></dt><dd>${duration(job.estimateSeconds)}</dd></div>
+        ${request(job).map(([name, text]) => html`<div key=${name} data-testid="requested"><dt><${Term} name=${name}/></dt><dd>${text}</dd></div>`)}
+        ${job.waiting !== undefined && html`<div><dt><${Term} name="Free processors"/></dt><dd>${count(job.freeProcessors)} of ${count(job.clusterProcessors)}</dd></div>
+          <div><dt><${Term} name="Waiting jobs"/></dt><dd>${count(job.waiting)}</dd></div>`}
       </dl></section>
     ${forecast && html`<${Waiting} job=${job}/>`}`;
 }

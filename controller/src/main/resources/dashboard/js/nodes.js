@@ -5,6 +5,7 @@ import {ask} from './api.js';
 import {count, figure, plural, share} from './format.js';
 import {Table} from './parts.js';
 import {useResource} from './resource.js';
+import {Term} from './terms.js';
 import {WAITS_FOR} from './words.js';
 
 const MIB_PER_GIB = 1024;
@@ -66,4 +67,22 @@ export function Nodes({cluster, at}) {
         count(use.nodes.free)} ${use.nodes.free === 1 ? 'is' : 'are'} free. ${waitingSentence(use)}</p>
       <${Classes} use=${use}/>`}
   </section>`;
+}
+
+const LISTED = 20;
+
+/** The limits of which most is used; nothing where there are none. */
+export function Limits({cluster, at}) {
+  const {data} = useResource(`${cluster} ${at}`, () => ask(cluster, 'limits', {limit: LISTED}));
+  if (!data || data.total === 0) return null;
+  const columns = [
+    {head: html`<${Term} name="Limit"/>`, name: 'Limit', left: true, cell: ({limit, tres}) => tres ? `${limit} ${tres}` : limit},
+    {head: html`<${Term} name="Counts for"/>`, name: 'Counts for', left: true, cell: ({holder}) => holder},
+    {head: html`<${Term} name="In use"/>`, name: 'In use', left: true, cell: ({present, most, inWords}) => html`<${UseBar}
+      amount=${{total: Math.max(1, most), inUse: present, free: 0}}/><span title=${inWords}>${count(present)} of ${count(most)}</span>`},
+  ];
+  return html`<section class="card nodes" aria-label="Limits"><h2>Limits</h2>
+    <p class="quiet">What counts for the limits of accounts, users, QOS and licences now. Memory is in MiB, times are in minutes.${
+      data.total > LISTED ? ` The ${LISTED} of ${count(data.total)} limits of which most is used.` : ''}</p>
+    <div class="wide"><${Table} columns=${columns} rows=${data.limits} keyOf=${({inWords}) => inWords} testid="limits" rowTestid="limit" caption="Limits and their use"/></div></section>`;
 }

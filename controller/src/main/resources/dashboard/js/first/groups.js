@@ -1,7 +1,10 @@
 // Which jobs gain and which wait longer: mean waits by size and length, by partition and by account.
 
-import {html} from '../lib.js';
-import {brief, count, signed} from '../format.js';
+import {html, useState} from '../lib.js';
+import {ask} from '../api.js';
+import {brief, count, date, signed} from '../format.js';
+import {Table} from '../parts.js';
+import {useResource} from '../resource.js';
 import {beforeAndAfter, difference} from './comparison.js';
 
 const SHOWN = 4;
@@ -55,7 +58,25 @@ export function summary(effect, other) {
   return less + (loss.length ? `Longer waits: ${loss.map(one => name(one, '')).join(', ')}.` : 'No kind of job waits longer.');
 }
 
-export default function Groups({effect, other}) {
+/** The job-hours of waiting saved by week and partition, loaded when it is opened. */
+function Weeks({cluster, other, start}) {
+  const [open, setOpen] = useState(false);
+  const {data, error} = useResource(open ? cluster : null, () => ask(cluster, 'effect/weeks'));
+  const rows = (data?.weeks ?? []).flatMap(week => (week.byPartition.length > 0 ? week.byPartition : [{...week, name: 'all'}]).map(group => ({...group, from: week.from})));
+  const columns = [
+    {head: 'Week from', left: true, nowrap: true, cell: ({from}) => date(from, from, start)},
+    {head: 'Partition', left: true, cell: ({name}) => name},
+    {head: 'Jobs', half: true, cell: ({jobs}) => count(jobs)},
+    {head: other === 'untuned' ? 'Job-hours of waiting saved' : 'Job-hours to be saved', half: true,
+      cell: ({waitHoursSaved}) => waitHoursSaved === null ? '–' : count(Math.round(waitHoursSaved))},
+  ];
+  return html`<details onToggle=${event => setOpen(event.target.open)} data-testid="weeks"><summary>Waiting saved by week and partition</summary>
+    ${open && !data && html`<p class=${error ? 'failed' : 'quiet'} role="status">${error ?? 'Loading …'}</p>`}
+    ${data && html`<${Table} columns=${columns} rows=${rows} keyOf=${({from, name}) => `${from} ${name}`} rowTestid="week" caption="Waiting saved by week and partition"/>`}
+  </details>`;
+}
+
+export default function Groups({cluster, effect, other, start}) {
   return html`<section class="card" aria-labelledby="groups-title" data-testid="groups">
     <p class="title"><strong id="groups-title" role="heading" aria-level="2">Which jobs gain, and which wait longer</strong>
       <span data-testid="groups-summary">${summary(effect, other)}</span></p>
@@ -65,5 +86,6 @@ export default function Groups({effect, other}) {
       <${List} title="By partition" testid="by-partition" groups=${effect?.byPartition} other=${other}/>
       <${List} title="By account or user" testid="by-account" groups=${effect?.byAccount} other=${other}/>
     </div>
+    ${effect?.jobs > 0 && html`<${Weeks} ...${{cluster, other, start}}/>`}
   </section>`;
 }

@@ -1,6 +1,7 @@
 // Four figures with their recent course.
 
 import {html} from '../lib.js';
+import {Term} from '../terms.js';
 import {brief, count, date, duration, origin, share} from '../format.js';
 
 const WIDTH = 120;
@@ -25,7 +26,7 @@ export function Sparkline({points: given, from = null}) {
 
 function Tile({name, testid, value, unit, more, points, from}) {
   return html`<div class="card tile">
-    <div><h2>${name}</h2><p class="big"><span data-testid=${testid}>${value}</span> ${unit && html`<small>${unit}</small>`}</p><p class="quiet" data-testid=${`${testid}-more`}>${more}</p></div>
+    <div><h2><${Term} name=${name}/></h2><p class="big"><span data-testid=${testid}>${value}</span> ${unit && html`<small>${unit}</small>`}</p><p class="quiet" data-testid=${`${testid}-more`}>${more}</p></div>
     <${Sparkline} points=${points} from=${from}/>
   </div>`;
 }

@@ -2,7 +2,7 @@
 
 import {html} from '../lib.js';
 import {ask} from '../api.js';
-import {DAY} from '../format.js';
+import {DAY, origin} from '../format.js';
 import {useResource} from '../resource.js';
 import Actions from '../first/actions.js';
 import Chart from '../first/chart.js';
@@ -58,6 +58,6 @@ export default function First({cluster, view, session, address, go, dark}) {
     <${Proposals} ...${shown}/>
     <${Chart} view=${view} history=${history.data} error=${history.error} other=${other} chosen=${chosen} choose=${choose} dark=${dark}/>
     <${Tiles} view=${view} effect=${whole.data} points=${all.data?.points ?? []} other=${other}/>
-    <${Groups} effect=${whole.data} other=${other}/>
+    <${Groups} cluster=${cluster} effect=${whole.data} other=${other} start=${origin(view)}/>
   </div>`;
 }

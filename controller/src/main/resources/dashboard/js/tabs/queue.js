@@ -5,10 +5,11 @@ import {ask} from '../api.js';
 import {clock} from '../axis.js';
 import {DAY, count, duration, figure, origin, plural} from '../format.js';
 import {Gantt, extent} from '../gantt.js';
-import {Nodes} from '../nodes.js';
+import {Limits, Nodes} from '../nodes.js';
 import {Policy, Table} from '../parts.js';
 import {useResource} from '../resource.js';
 import {StartBar, StartScale, between, betweenTimes, later, spanOf} from '../start.js';
+import {Term} from '../terms.js';
 import {WAITS_FOR, stateOf} from '../words.js';
 
 const PAGE = 25;
@@ -40,6 +41,9 @@ const CHANGES = {
   'half-limit': ({estimateSeconds}) => `a time limit of ${duration(estimateSeconds)}, half of the requested`,
   'usual-runtime': ({estimateSeconds}) => `a time limit of ${duration(estimateSeconds)}, which 9 of 10 similar jobs keep`,
   'half-processors': ({processors}) => `${plural(processors, 'processor')}, half of the requested`,
+  'half-nodes': ({nodes, processors}) => `${plural(nodes, 'node')} and ${plural(processors, 'processor')}, half of the requested`,
+  partition: ({name}) => `partition ${name}`,
+  qos: ({name}) => `QOS ${name}`,
 };
 
 function StartText({start, now, horizon, start0}) {
@@ -62,7 +66,7 @@ function JobDetails({job, start0, go, cluster}) {
     ${job.ahead?.total > 0 && html`<div><h3>Ahead of it</h3><p>${plural(job.ahead.total, 'job')} ${job.ahead.total === 1 ? 'is' : 'are'} expected to start first:${' '}
       ${job.ahead.jobs.map(({job: id, processors, start}, index) => html`${index > 0 && ', '}<a key=${id} href=${jobOf(cluster, id)}>${id}</a>
         <span class="quiet"> (${plural(processors, 'processor')}, ${later(start, job.at, horizon)})</span>`)}${job.ahead.total > job.ahead.jobs.length && ' …'}</p></div>`}
-    ${job.alternatives?.length > 0 && html`<div><h3>What would help</h3><ul class="plain" data-testid="job-alternatives">${job.alternatives.map(one => html`<li key=${one.change}>
+    ${job.alternatives?.length > 0 && html`<div><h3>What would help</h3><ul class="plain" data-testid="job-alternatives">${job.alternatives.map(one => html`<li key=${one.change + (one.name ?? '')}>
       With ${CHANGES[one.change]?.(one) ?? one.change}: ${later(one.forecast.median, job.at, horizon)}${one.earlierSeconds === undefined ? ''
         : one.earlierSeconds > 0 ? `, ${duration(one.earlierSeconds)} earlier` : one.earlierSeconds < 0 ? `, ${duration(-one.earlierSeconds)} later` : ', no earlier'}</li>`)}</ul></div>`}
     </div>
@@ -99,8 +103,8 @@ function Search({cluster, go}) {
 }
 
 /** What a job waits for, in short; the page of the job says more. `first` is the number of jobs expected to start before it. */
-function waitsFor({processors, waitsFor: reason, limit}, free, first) {
-  const needed = limit ? `waits for the limit ${limit}` : reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
+function waitsFor({processors, waitsFor: reason, limit, limitInWords}, free, first) {
+  const needed = limit ? `waits for ${limitInWords} (${limit})` : reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
   return first === undefined ? needed : `${needed}; place ${count(first + 1)} by start`;
 }
 
@@ -140,14 +144,14 @@ function Jobs({cluster, view, found, user}) {
   const columns = [
     {head: 'Job', cell: ({job}) => html`<a href=${jobOf(cluster, job)}>${job}</a>`},
     ...(data.jobs.some(({user: name}) => name) ? [{head: 'User', left: true, cell: ({user: name}) => name && html`<a href=${queueOf(cluster, name)}>${name}</a>`}] : []),
-    {head: 'Submitted', nowrap: true, cell: ({submittedAt}) => html`${clock(submittedAt, view.at, start0)}<br/><span class="quiet">${duration(view.at - submittedAt)} ago</span>`},
-    {head: 'Processors', half: true, cell: ({processors}) => count(processors)},
-    {head: 'Time limit', nowrap: true, half: true, cell: ({estimateSeconds}) => duration(estimateSeconds)},
-    {head: 'Start (median)', nowrap: true, cell: withStart(start => html`<strong>${later(start.median, now, forecast.horizonSeconds)}</strong>${
+    {head: html`<${Term} name="Submitted"/>`, name: 'Submitted', nowrap: true, cell: ({submittedAt}) => html`${clock(submittedAt, view.at, start0)}<br/><span class="quiet">${duration(view.at - submittedAt)} ago</span>`},
+    {head: html`<${Term} name="Processors"/>`, name: 'Processors', half: true, cell: ({processors}) => count(processors)},
+    {head: html`<${Term} name="Time limit"/>`, name: 'Time limit', nowrap: true, half: true, cell: ({estimateSeconds}) => duration(estimateSeconds)},
+    {head: html`<${Term} name="Start (median)"/>`, name: 'Start (median)', nowrap: true, cell: withStart(start => html`<strong>${later(start.median, now, forecast.horizonSeconds)}</strong>${
       start.median !== undefined && start.median > now && html`<br/><span class="quiet">${clock(start.median, now, start0)}</span>`}`)},
     {head: html`<span class="hidden">80 % interval as a bar</span><${StartScale} span=${span}/>`, name: '', left: true,
       cell: withStart(start => html`<${StartBar} start=${start} now=${now} span=${span}/>`)},
-    {head: '80 % interval', left: true, nowrap: true, cell: withStart(start => html`${between(start.low, start.high, now, forecast.horizonSeconds)}<br/>
+    {head: html`<${Term} name="80 % interval"/>`, name: '80 % interval', left: true, nowrap: true, cell: withStart(start => html`${between(start.low, start.high, now, forecast.horizonSeconds)}<br/>
       <span class="quiet">${betweenTimes(start.low, start.high, now, start0)}</span>`)},
     {head: 'Why it waits', left: true, cell: job => waitsFor(job, view.freeProcessors, places.get(job.job))},
   ];
@@ -191,7 +195,7 @@ export default function Queue({cluster, view, address, go}) {
         ${count(busy)} of ${plural(view.processors, 'processor')} are busy. Mean bounded slowdown ${figure(view.slowdown)}.</p>
       <p class="quiet">Configuration: <${Policy} spec=${view.configuration} words=${view.configurationInWords}/></p></section>
     ${found && html`<${Job} key=${found} cluster=${cluster} id=${found} view=${view} go=${go}/>`}
-    ${view.nodes && html`<${Nodes} cluster=${cluster} at=${at}/>`}
+    ${view.nodes && html`<${Nodes} cluster=${cluster} at=${at}/><${Limits} cluster=${cluster} at=${at}/>`}
     <${Schedule} ...${{view, schedule, error, found, go, cluster}}/>
     <section class="card queue"><h2>Waiting jobs${user && ` of ${user}`}</h2>${user && html`<p><a href=${`#/${encodeURIComponent(cluster)}/queue`}>All waiting jobs</a></p>`}
       <${Jobs} key=${user} ...${{cluster, view, found, user}}/></section>`;

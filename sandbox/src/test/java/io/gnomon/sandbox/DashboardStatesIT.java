@@ -278,7 +278,13 @@ class DashboardStatesIT {
                         HttpSettings.loopback(0)
                             .withAccess(
                                 new HttpSettings.Access(
-                                    readers, () -> readers, true, List.of(), List.of(), List.of())))
+                                    readers,
+                                    () -> readers,
+                                    true,
+                                    List.of(),
+                                    List.of(),
+                                    List.of(),
+                                    null)))
                     .withControl(control())));
     DashboardPage page = new DashboardPage(chromium, closed.dashboard(), "", 1440, 900);
     assertThat(page.part("locked")).containsText("holders of a token");

@@ -38,6 +38,14 @@ class JobPageIT {
           .hasCount(told.path("alternatives").size());
       assertThat(told.path("alternatives").size()).isPositive();
       assertThat(page.getByTestId("basis")).containsText("Simulated 40 times");
+      page.locator("dfn.term").first().focus();
+      assertThat(
+              (String)
+                  page.evaluate(
+                      "() => getComputedStyle(document.activeElement, '::after').content"))
+          .as("a term explains itself")
+          .contains("When the scheduler accepted the job");
+      page.locator("dfn.term").first().blur();
       Chromium.picture(page, "job.png");
       assertThat(Chromium.accessibilityViolations(page)).isEmpty();
 

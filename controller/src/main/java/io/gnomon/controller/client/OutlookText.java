@@ -141,6 +141,12 @@ record OutlookText(JsonObject json, ZoneId zone) {
           case "usual-runtime" ->
               "time limit " + limit(one) + ", within which 9 of 10 similar jobs ended";
           case "half-limit" -> "time limit " + limit(one);
+          case "half-nodes" ->
+              plural(one.getInteger("nodes"), "node")
+                  + " with "
+                  + processors(one.getInteger("processors"));
+          case "partition" -> "partition " + one.getString("name");
+          case "qos" -> "QOS " + one.getString("name");
           default -> processors(one.getInteger("processors"));
         };
     Long earlier = one.getLong("earlierSeconds");

@@ -65,6 +65,13 @@ public final class HttpKeys {
           "",
           "proxies whose `X-Forwarded-For` names the client");
 
+  static final Key<Optional<String>> USER_HEADER =
+      Key.of(
+          "http.user-header",
+          HttpTypes.HEADER.optional(),
+          "",
+          "header in which a trusted proxy names the user, who sees the own jobs only");
+
   /** The file of the certificate chain. */
   public static final Key<Optional<Path>> TLS_CERTIFICATE =
       Key.of(
@@ -122,6 +129,7 @@ public final class HttpKeys {
           ALLOWED_HOSTS,
           FRAME_ANCESTORS,
           TRUSTED_PROXIES,
+          USER_HEADER,
           OPERATORS_FILE,
           READ_ACCESS,
           TLS_CERTIFICATE,
@@ -193,13 +201,30 @@ public final class HttpKeys {
               + OPERATORS_FILE
               + " to a file with at least one");
     }
+    Optional<String> userHeader = config.get(USER_HEADER);
+    if (userHeader.isPresent() && config.get(TRUSTED_PROXIES).isEmpty()) {
+      throw new InvalidConfigException(
+          USER_HEADER
+              + " is set, but no proxy is trusted to send it; set "
+              + TRUSTED_PROXIES
+              + " to the addresses of the proxies that remove this header from what they receive");
+    }
+    boolean open = !tokenToRead && userHeader.isEmpty();
+    if (open && credentials.stream().anyMatch(one -> one.user().seesOwnJobsOnly())) {
+      throw new InvalidConfigException(
+          OPERATORS_FILE
+              + " has a token of the role user, but everybody may read all; set "
+              + READ_ACCESS
+              + " to token");
+    }
     return new HttpSettings.Access(
         credentials,
         source,
         tokenToRead,
         config.get(ALLOWED_HOSTS),
         config.get(TRUSTED_PROXIES),
-        config.get(FRAME_ANCESTORS));
+        config.get(FRAME_ANCESTORS),
+        userHeader.orElse(null));
   }
 
   private static boolean isLoopback(String host) {

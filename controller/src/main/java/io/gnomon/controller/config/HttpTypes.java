@@ -33,7 +33,18 @@ final class HttpTypes {
               text -> entries(text).map(HttpTypes::origin).toList())
           .summarized("`https://host,…`");
 
+  static final ValueType<String> HEADER =
+      ValueType.of("the name of a header, such as X-Remote-User", HttpTypes::header)
+          .summarized("`header`");
+
   private HttpTypes() {}
+
+  private static String header(String text) {
+    if (!text.matches("[A-Za-z][A-Za-z0-9-]{0,63}") || text.equalsIgnoreCase("authorization")) {
+      throw new IllegalArgumentException(text);
+    }
+    return text;
+  }
 
   private static String origin(String text) {
     if (!ORIGIN.matcher(text).matches()) {

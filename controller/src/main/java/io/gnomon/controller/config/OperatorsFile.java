@@ -83,9 +83,9 @@ public final class OperatorsFile {
     }
     User.Role role = role(file, name, value.path("role").asText("operator"));
     List<String> clusters = clusters(file, name, value.path("clusters"));
-    if (role == User.Role.READER && !clusters.isEmpty()) {
+    if (role != User.Role.OPERATOR && !clusters.isEmpty()) {
       throw wrong(
-          file, name, " is a reader with clusters; these limit what an operator may change");
+          file, name, " is no operator and has clusters; these limit what an operator may change");
     }
     return new Credential(new User(name, role, clusters), token(file, name, value.path("token")));
   }
@@ -94,8 +94,10 @@ public final class OperatorsFile {
     return switch (word) {
       case "operator" -> User.Role.OPERATOR;
       case "reader" -> User.Role.READER;
+      case "user" -> User.Role.USER;
       default ->
-          throw wrong(file, name, " has the role '" + word + "'; it must be operator or reader");
+          throw wrong(
+              file, name, " has the role '" + word + "'; it must be operator, reader or user");
     };
   }
 

@@ -11,11 +11,17 @@ import java.util.List;
  *
  * @param change how it differs from the job's request
  * @param request what is requested instead
+ * @param name of the other partition or QOS; empty for other changes
  */
-public record Alternative(Change change, Request request) {
+public record Alternative(Change change, Request request, String name) {
   private static final int MINUTE = 60;
   private static final int SAMPLES = 100;
   private static final double MOST = 0.9;
+
+  /** A change without a name. */
+  Alternative(Change change, Request request) {
+    this(change, request, "");
+  }
 
   /**
    * The alternatives to a request. A limit is a whole number of minutes, and shorter than the one

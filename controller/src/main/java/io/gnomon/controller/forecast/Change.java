@@ -7,7 +7,13 @@ public enum Change {
   /** The time limit within which nine of ten similar jobs ended. */
   USUAL_RUNTIME("usual-runtime"),
   /** Half of the processors. */
-  HALF_PROCESSORS("half-processors");
+  HALF_PROCESSORS("half-processors"),
+  /** Half of the nodes, and of all that is requested for the whole job. */
+  HALF_NODES("half-nodes"),
+  /** Another partition. */
+  PARTITION("partition"),
+  /** Another QOS. */
+  QOS("qos");
 
   private final String word;
 

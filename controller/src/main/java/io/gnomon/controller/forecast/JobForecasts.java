@@ -129,13 +129,14 @@ public final class JobForecasts {
     Tuner tuner = tracked.tuner();
     int horizon = WaitingForecast.horizonSeconds(tuner);
     List<Alternative> alternatives =
-        Alternative.to(subject.request(), subject.job().user(), tuner.sampledRuntimes(state))
-            .stream()
-            // half of a request for nodes, memory or GPUs is not defined
-            .filter(one -> !state.hasNodes() || one.change() != Change.HALF_PROCESSORS)
-            .toList();
+        Alternative.to(subject.request(), subject.job().user(), tuner.sampledRuntimes(state));
+    if (state.hasNodes()) {
+      alternatives =
+          OtherRequests.of(mirror, subject.slot(), subject.job(), subject.request(), alternatives);
+    }
+    List<Alternative> others = alternatives;
     List<Request> requests =
-        Stream.concat(Stream.of(subject.request()), alternatives.stream().map(Alternative::request))
+        Stream.concat(Stream.of(subject.request()), others.stream().map(Alternative::request))
             .toList();
     JobForecast.Start from =
         new JobForecast.Start(
@@ -166,7 +167,7 @@ public final class JobForecasts {
                   WaitingForecast.SAMPLES,
                   outcomes.get(0),
                   named(result.ahead(), waiting),
-                  alternatives,
+                  others,
                   outcomes.subList(1, outcomes.size()));
             });
   }

@@ -45,6 +45,16 @@ record ApiRequest(
     return Integer.parseInt(value);
   }
 
+  /** The user who may see only the own jobs and sends it; null for others. */
+  @Nullable String owner() {
+    return user != null && user.seesOwnJobsOnly() ? user.name() : null;
+  }
+
+  /** The user whose jobs are asked for, null for all; of one who sees only the own jobs, these. */
+  @Nullable String jobsOf() {
+    return owner() == null ? query("user") : owner();
+  }
+
   /** A header, or null. */
   @Nullable String header(String name) {
     return text(request.getHeaders(), name);

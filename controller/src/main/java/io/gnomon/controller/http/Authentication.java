@@ -9,8 +9,10 @@ import io.gnomon.controller.http.access.TokenBuckets;
 import io.gnomon.controller.http.access.User;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,9 +31,11 @@ final class Authentication {
   private static final int SECONDS_PER_LINE = 10;
   private static final int MOST_CLIENTS = 4096;
   private static final String HEADER = "authorization";
+  private static final Pattern USER_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.@-]{0,254}");
 
   private final Operators operators;
   private final Clients clients;
+  private final @Nullable String userHeader;
   private final AccessCounters counters;
   private final TokenBuckets<String> failures;
   private final TokenBuckets<String> lines;
@@ -41,12 +45,18 @@ final class Authentication {
    * Checks with these operators.
    *
    * @param clients the names of clients
+   * @param userHeader the header in which a trusted proxy names the user; null for none
    * @param nanoTime a clock that does not run backwards
    */
   Authentication(
-      Operators operators, Clients clients, AccessCounters counters, LongSupplier nanoTime) {
+      Operators operators,
+      Clients clients,
+      @Nullable String userHeader,
+      AccessCounters counters,
+      LongSupplier nanoTime) {
     this.operators = operators;
     this.clients = clients;
+    this.userHeader = userHeader;
     this.counters = counters;
     failures = new TokenBuckets<>(ATTEMPTS, SECONDS_PER_ATTEMPT * SECOND, MOST_CLIENTS, nanoTime);
     lines = new TokenBuckets<>(1, SECONDS_PER_LINE * SECOND, 1, nanoTime);
@@ -57,9 +67,25 @@ final class Authentication {
     return operators.isEmpty();
   }
 
-  /** The user whose token a request carries, without counting a failure. */
+  /**
+   * The user whose token a request carries, or whom a trusted proxy names, without counting a
+   * failure. A request with a token is that of the token's holder only.
+   */
   Optional<User> user(RoutingContext context) {
-    return operators.byAuthorization(context.request().getHeader(HEADER));
+    HttpServerRequest request = context.request();
+    String token = request.getHeader(HEADER);
+    return token == null ? named(request) : operators.byAuthorization(token);
+  }
+
+  /** The user whom a trusted proxy names, once; from other addresses the header is ignored. */
+  private Optional<User> named(HttpServerRequest request) {
+    if (userHeader == null || !clients.isProxy(request.remoteAddress().hostAddress())) {
+      return Optional.empty();
+    }
+    List<String> names = request.headers().getAll(userHeader);
+    return names.size() == 1 && USER_NAME.matcher(names.get(0)).matches()
+        ? Optional.of(User.ofJobs(names.get(0)))
+        : Optional.empty();
   }
 
   /** The client for limits: the user, or the address. */

@@ -6,6 +6,7 @@ import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.http.view.FleetView;
+import io.gnomon.controller.http.view.JobList;
 import io.gnomon.controller.http.view.PolicyViews;
 import io.gnomon.controller.http.view.QueueView;
 import io.gnomon.controller.http.view.ResourceView;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class ClusterRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterRoutes.class);
   private static final int MOST_POINTS = 500;
+  private static final int MOST_WEEKS = 26;
 
   private final ClusterDirectory clusters;
   private final ClusterViews views;
@@ -60,13 +62,20 @@ final class ClusterRoutes {
                 (call, cluster) ->
                     Responses.json(call.context(), effects.effect(cluster, span(call)))))
         .on(
+            "getWeeks",
+            one(
+                (call, cluster) ->
+                    Responses.json(call.context(), effects.weeks(cluster, MOST_WEEKS))))
+        .on(
             "getHistory",
             one(
                 (call, cluster) ->
                     Responses.json(
                         call.context(), effects.history(cluster, span(call), points(call)))))
         .on("getQueue", one(this::queue))
+        .on("listJobs", one(ClusterRoutes::jobs))
         .on("getResources", one(this::resources))
+        .on("getLimits", one(ClusterRoutes::limits))
         .on("listPolicies", one(this::policies))
         .on(
             "listDecisions",
@@ -195,7 +204,21 @@ final class ClusterRoutes {
     JsonObject page =
         tracked == null
             ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
-            : QueueView.page(tracked, call.query("user"), after, call.limit(), use);
+            : QueueView.page(tracked, call.jobsOf(), after, call.limit(), use);
+    if (page == null) {
+      new StalePageException(String.valueOf(after)).problem().answer(call.context());
+    } else {
+      Responses.json(call.context(), page);
+    }
+  }
+
+  private static void jobs(ApiRequest call, ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    String after = call.query("after");
+    JsonObject page =
+        tracked == null
+            ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
+            : JobList.page(tracked, call.jobsOf(), after, call.limit());
     if (page == null) {
       new StalePageException(String.valueOf(after)).problem().answer(call.context());
     } else {
@@ -219,6 +242,15 @@ final class ClusterRoutes {
         cluster,
         tracked,
         use -> Responses.json(call.context(), ResourceView.json(use, origin)));
+  }
+
+  private static void limits(ApiRequest call, ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    Responses.json(
+        call.context(),
+        tracked == null
+            ? new JsonObject().put("total", 0).put("limits", new JsonArray())
+            : ResourceView.limits(tracked.mirror().state(), call.limit()));
   }
 
   /** Answers with the use of the cluster's nodes, which a worker computes. */

@@ -28,6 +28,10 @@ final class ContractRouter {
   private static final Set<String> WITHOUT_TOKEN =
       Set.of("isAlive", "isReady", "getContract", "getSession");
 
+  // what shows only the own jobs to a user who sees no others
+  private static final Set<String> OF_OWN_JOBS =
+      Set.of("listClusters", "getQueue", "listJobs", "getJob", "getForecast", "forecastRequest");
+
   private final RouterBuilder routes;
   private final RequestValidator validator;
   private final RequestExtractor extractor = RequestExtractor.withBodyHandler();
@@ -50,7 +54,7 @@ final class ContractRouter {
     routes = RouterBuilder.create(vertx, contract);
     validator = RequestValidator.create(vertx, contract);
     this.authentication = authentication;
-    tokenToRead = settings.access().tokenToRead();
+    tokenToRead = settings.access().readersAreKnown();
     limits = settings.limits();
     this.arrived = arrived;
   }
@@ -65,7 +69,8 @@ final class ContractRouter {
     route.setDoSecurity(false).setDoValidation(false);
     boolean change = !operation.getSecurityRequirements().isEmpty();
     if (change || tokenToRead && !WITHOUT_TOKEN.contains(operationId)) {
-      SecurityPolicyHandler gate = context -> authorize(context, change);
+      boolean ofOwnJobs = OF_OWN_JOBS.contains(operationId);
+      SecurityPolicyHandler gate = context -> authorize(context, change, ofOwnJobs);
       route.addHandler(gate);
     }
     if (operation.getRequestBody() != null) {
@@ -105,9 +110,11 @@ final class ContractRouter {
         .compose(request -> validator.validate(request, operation.getOperationId()));
   }
 
-  private void authorize(RoutingContext context, boolean change) {
+  private void authorize(RoutingContext context, boolean change, boolean ofOwnJobs) {
     User user = change ? authentication.requireOperator(context) : authentication.require(context);
-    if (user != null) {
+    if (user != null && user.seesOwnJobsOnly() && !ofOwnJobs) {
+      authentication.refuse(context, "'" + user.name() + "' may only see the own jobs");
+    } else if (user != null) {
       context.put(USER, user);
       context.next();
     }

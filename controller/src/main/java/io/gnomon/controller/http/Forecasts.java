@@ -12,9 +12,12 @@ import io.gnomon.sim.forecast.StartForecast;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,18 +42,26 @@ final class Forecasts {
   /**
    * Returns the page of a forecast after a job, with calibrated intervals, or null if the forecast
    * does not contain the job.
+   *
+   * @param shown which jobs are listed
    */
   @Nullable JsonObject page(
-      String cluster, WaitingForecast forecast, @Nullable String after, int limit) {
+      String cluster,
+      WaitingForecast forecast,
+      Predicate<String> shown,
+      @Nullable String after,
+      int limit) {
     StartCalibration calibration = calibrations.of(cluster);
     List<String> names = forecast.names();
-    int from = after == null ? 0 : names.indexOf(after) + 1;
-    if (after != null && from == 0) {
+    int[] listed = IntStream.range(0, names.size()).filter(i -> shown.test(names.get(i))).toArray();
+    int before = after == null ? -1 : names.indexOf(after);
+    if (after != null && (before < 0 || !shown.test(after))) {
       return null;
     }
-    int to = Math.min(names.size(), from + limit);
+    int from = before < 0 ? 0 : Arrays.binarySearch(listed, before) + 1;
+    int to = Math.min(listed.length, from + limit);
     JsonArray jobs = new JsonArray();
-    for (int i = from; i < to; i++) {
+    for (int i : Arrays.copyOfRange(listed, from, to)) {
       StartForecast.Start start =
           calibration.calibrated(
               forecast.starts().get(i), (int) (forecast.at() - forecast.origin()));
@@ -65,9 +76,9 @@ final class Forecasts {
             .put("at", forecast.at())
             .put("horizonSeconds", forecast.horizonSeconds())
             .put("simulations", forecast.simulations())
-            .put("total", names.size())
+            .put("total", listed.length)
             .put("jobs", jobs);
-    return to == names.size() ? page : page.put("next", names.get(to - 1));
+    return to == listed.length ? page : page.put("next", names.get(listed[to - 1]));
   }
 
   private static void put(JsonObject job, String name, WaitingForecast forecast, int second) {

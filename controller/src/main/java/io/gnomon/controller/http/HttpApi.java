@@ -74,7 +74,12 @@ public final class HttpApi {
     replicas = new Replicas(vertx, settings.certificate(), clusters::otherReplicas);
     Operators operators = new Operators(access.credentials());
     authentication =
-        new Authentication(operators, new Clients(access.proxies()), counters, System::nanoTime);
+        new Authentication(
+            operators,
+            new Clients(access.proxies()),
+            access.userHeader(),
+            counters,
+            System::nanoTime);
     requestGuard =
         new RequestGuard(
             new AllowedHosts(settings.host(), hosts), access.frames(), settings.tls(), counters);

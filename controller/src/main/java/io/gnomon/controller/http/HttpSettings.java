@@ -58,6 +58,7 @@ public record HttpSettings(
    * @param hosts names of the server besides its addresses, for the Host header
    * @param proxies from which {@code X-Forwarded-For} is believed
    * @param frames origins of pages that may show the page of a job in a frame
+   * @param userHeader the header in which a trusted proxy names the user; null for none
    */
   public record Access(
       List<Credential> credentials,
@@ -65,10 +66,11 @@ public record HttpSettings(
       boolean tokenToRead,
       List<String> hosts,
       List<Network> proxies,
-      List<String> frames) {
+      List<String> frames,
+      @Nullable String userHeader) {
     /** Reading for all, no operators. */
     public static final Access READ_ONLY =
-        new Access(List.of(), List::of, false, List.of(), List.of(), List.of());
+        new Access(List.of(), List::of, false, List.of(), List.of(), List.of(), null);
 
     /** Copies the lists. */
     public Access {
@@ -76,6 +78,11 @@ public record HttpSettings(
       hosts = List.copyOf(hosts);
       proxies = List.copyOf(proxies);
       frames = List.copyOf(frames);
+    }
+
+    /** Whether reading needs a token, or a user whom a trusted proxy names. */
+    public boolean readersAreKnown() {
+      return tokenToRead || userHeader != null;
     }
   }
 
@@ -117,7 +124,8 @@ public record HttpSettings(
             access.tokenToRead(),
             access.hosts(),
             access.proxies(),
-            access.frames()));
+            access.frames(),
+            access.userHeader()));
   }
 
   /** The same with other limits. */

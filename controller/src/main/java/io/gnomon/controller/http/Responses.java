@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.http.replica.Replicas;
+import io.gnomon.controller.http.view.IsoTimes;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 
@@ -8,9 +9,10 @@ import io.vertx.ext.web.RoutingContext;
 final class Responses {
   private Responses() {}
 
-  /** Answers with JSON if the connection is open. */
+  /** Answers with JSON, with its times also in ISO 8601, if the connection is open. */
   static void json(RoutingContext call, JsonObject body) {
     if (!call.response().closed()) {
+      IsoTimes.add(body);
       call.response()
           .putHeader("content-type", "application/json")
           .putHeader("cache-control", "no-store")

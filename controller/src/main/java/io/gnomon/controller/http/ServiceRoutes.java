@@ -32,7 +32,7 @@ final class ServiceRoutes {
     this.metrics = metrics;
     this.contract = contract;
     effective = settings.effective();
-    tokenToRead = settings.access().tokenToRead();
+    tokenToRead = settings.access().readersAreKnown();
     this.authentication = authentication;
   }
 
@@ -56,8 +56,8 @@ final class ServiceRoutes {
   /** Answers whether operators are configured, and the user whose token was sent. */
   private void session(ApiRequest call) {
     RoutingContext context = call.context();
-    User user = null;
-    if (context.request().getHeader("authorization") != null) {
+    User user = authentication.user(context).orElse(null);
+    if (user == null && context.request().getHeader("authorization") != null) {
       if (authentication.hasNoOperators() && !tokenToRead) {
         authentication.requireOperator(context);
         return;
@@ -73,6 +73,7 @@ final class ServiceRoutes {
             .put("operatorsConfigured", !authentication.hasNoOperators())
             .put("tokenToRead", tokenToRead)
             .put("operator", user == null ? null : user.name())
+            .put("ownJobsOnly", user != null && user.seesOwnJobsOnly())
             .put("mayChange", user != null && user.isOperator()));
   }
 

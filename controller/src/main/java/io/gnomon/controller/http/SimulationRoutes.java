@@ -98,12 +98,20 @@ final class SimulationRoutes {
     }
     String after = call.query("after");
     int limit = call.limit();
+    String user = call.jobsOf();
     answer(
         call,
         () ->
             forecasts
                 .of(cluster, known, priority(call))
-                .map(forecast -> forecasts.page(cluster.cluster(), forecast, after, limit))
+                .map(
+                    forecast ->
+                        forecasts.page(
+                            cluster.cluster(),
+                            forecast,
+                            job -> user == null || isOf(known.mirror(), job, user),
+                            after,
+                            limit))
                 .compose(
                     page ->
                         page == null
@@ -119,8 +127,10 @@ final class SimulationRoutes {
     }
     Mirror mirror = known.mirror();
     String job = PrintedJob.named(call.path("job"), mirror);
-    int slot = mirror.slot(job);
-    EndedJob ended = mirror.ended(job);
+    String owner = call.owner();
+    boolean hidden = owner != null && !isOf(mirror, job, owner);
+    int slot = hidden ? ClusterState.NONE : mirror.slot(job);
+    EndedJob ended = hidden ? null : mirror.ended(job);
     if (slot != ClusterState.NONE) {
       JsonObject json = JobView.active(known, slot);
       JobPhase phase = mirror.state().phase(slot);
@@ -130,7 +140,8 @@ final class SimulationRoutes {
         outlook(
             call,
             jobForecasts.ofActive(cluster, known, slot),
-            outlook -> reason.map(of -> JobView.forecast(json, known, outlook, now.on(of))));
+            outlook ->
+                reason.map(of -> shown(call, JobView.forecast(json, known, outlook, now.on(of)))));
       } else {
         Responses.json(call.context(), json);
       }
@@ -143,6 +154,16 @@ final class SimulationRoutes {
                   .formatted(job, cluster.cluster()))
           .answer(call.context());
     }
+  }
+
+  /** Whether an active job is that of a user; of jobs that have ended it is not known. */
+  private static boolean isOf(Mirror mirror, String job, String user) {
+    int slot = mirror.slot(job);
+    return slot != ClusterState.NONE && user.equals(mirror.users().name(mirror.state().user(slot)));
+  }
+
+  private static JsonObject shown(ApiRequest call, JsonObject job) {
+    return call.owner() == null ? job : JobView.withoutOthers(job);
   }
 
   /** A forecast for a job that has not been submitted. */
@@ -169,7 +190,7 @@ final class SimulationRoutes {
           known
               .mirror()
               .newJob(
-                  call.query("user"),
+                  call.jobsOf(),
                   RequestedResources.of(call::query),
                   processors,
                   request.estimateSeconds());
@@ -181,7 +202,9 @@ final class SimulationRoutes {
     outlook(
         call,
         jobForecasts.ofNew(cluster, known, job, request),
-        outlook -> Future.succeededFuture(JobView.forecast(json, known, outlook, Obstacle.NONE)));
+        outlook ->
+            Future.succeededFuture(
+                shown(call, JobView.forecast(json, known, outlook, Obstacle.NONE))));
   }
 
   /** What a job waits for on nodes; null on a pool of processors and for a held job. */

@@ -300,6 +300,16 @@ class ControllerKeysTest {
     assertThat(assemble().http().access().proxies()).isEmpty();
     assertThat(assemble("http.trusted-proxies=10.0.0.0/8, ::1").http().access().proxies())
         .hasSize(2);
+    assertThat(
+            assemble("http.trusted-proxies=::1", "http.user-header=X-Remote-User")
+                .http()
+                .access()
+                .userHeader())
+        .isEqualTo("X-Remote-User");
+    assertThatThrownBy(() -> assemble("http.user-header=X-Remote-User"))
+        .hasMessageContainingAll("http.user-header", "http.trusted-proxies");
+    assertThatThrownBy(() -> assemble("http.user-header=a b"))
+        .hasMessageContaining("http.user-header");
     assertThatThrownBy(() -> assemble("http.trusted-proxies=proxy.example.org"))
         .hasMessageContainingAll("http.trusted-proxies", "CIDR");
   }

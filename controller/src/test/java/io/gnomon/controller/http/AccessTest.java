@@ -46,7 +46,8 @@ class AccessTest {
             tokenToRead,
             List.of("gnomon.example.org"),
             List.of(Network.parse("127.0.0.1")),
-            List.of("https://ondemand.example.org"));
+            List.of("https://ondemand.example.org"),
+            null);
     served =
         new ServedController(
                 HttpSettings.loopback(0).withAccess(access),

@@ -86,7 +86,7 @@ class ClientCommandsTest {
                 HttpSettings.loopback(0)
                     .withAccess(
                         new HttpSettings.Access(
-                            readers, () -> readers, true, List.of(), List.of(), List.of())),
+                            readers, () -> readers, true, List.of(), List.of(), List.of(), null)),
                 new ControllerTestDriver(Mode.APPROVE, 2, 500_000))
             .crowded();
     Path file = Files.writeString(folder.resolve("token"), ServedController.ADA + "\n");

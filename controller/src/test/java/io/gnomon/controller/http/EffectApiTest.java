@@ -10,6 +10,7 @@ import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -134,6 +135,18 @@ class EffectApiTest {
     assertThat(effect.getJsonArray("byCategory").getJsonObject(0).getString("name"))
         .isEqualTo("short, narrow");
     assertThat(effect.getJsonArray("byPartition")).isEmpty();
+  }
+
+  /** The clock began on Tuesday, 14 November 2023. */
+  @Test
+  void showsTheWaitingSavedByWeek() throws Exception {
+    complete();
+    JsonArray weeks =
+        served.get("getWeeks", CLUSTER + "/effect/weeks").json().getJsonArray("weeks");
+    assertThat(weeks).hasSize(1);
+    assertThat(weeks.getJsonObject(0).getString("fromIso")).isEqualTo("2023-11-13T00:00:00Z");
+    assertThat(weeks.getJsonObject(0).getInteger("jobs")).isEqualTo(2);
+    assertThat(weeks.getJsonObject(0).getDouble("waitHoursSaved")).isZero();
   }
 
   @Test

@@ -215,6 +215,7 @@ class HttpApiTest {
                 .put("operatorsConfigured", true)
                 .put("tokenToRead", false)
                 .putNull("operator")
+                .put("ownJobsOnly", false)
                 .put("mayChange", false));
     assertThat(new JsonObject(ada.body()).getString("operator")).isEqualTo("ada");
     assertThat(unknown.statusCode()).isEqualTo(401);

@@ -69,6 +69,8 @@ class LimitsApiTest {
     assertThat(job.getString("job")).isEqualTo("2");
     assertThat(job.getString("waitsFor")).isEqualTo("limit");
     assertThat(job.getString("limit")).isEqualTo("AssocGrpCpuLimit");
+    assertThat(job.getString("limitInWords"))
+        .isEqualTo("GrpTRES cpu 8 of account physics: 8 held, 8 requested");
 
     JsonObject use = served.get("getResources", CLUSTER + "/resources").json();
     assertThat(use.getJsonObject("waitingFor").getInteger("limit")).isEqualTo(1);
@@ -76,10 +78,31 @@ class LimitsApiTest {
   }
 
   @Test
+  void theLimitsAreListedWithWhatTheyCountNow() throws Exception {
+    JsonObject limits = served.get("getLimits", CLUSTER + "/limits").json();
+    assertThat(limits.getInteger("total")).isEqualTo(1);
+    assertThat(limits.getJsonArray("limits").getJsonObject(0))
+        .isEqualTo(
+            new JsonObject()
+                .put("limit", "GrpTRES")
+                .put("tres", "cpu")
+                .put("holder", "account physics")
+                .put("most", 8)
+                .put("present", 8)
+                .put("unit", "held")
+                .put("inWords", "GrpTRES cpu 8 of account physics: 8 held"));
+  }
+
+  @Test
   void thePageOfTheJobNamesTheLimit() throws Exception {
     JsonObject job = served.get("getJob", CLUSTER + "/jobs/2").json();
+    assertThat(job.getString("account")).isEqualTo("physics");
+    assertThat(job.getString("qos")).isEqualTo("normal");
+    assertThat(job.getJsonArray("partitions")).containsExactly("batch");
     assertThat(job.getJsonArray("waitsFor").getJsonObject(0).getMap())
         .containsEntry("cause", "limit")
-        .containsEntry("text", "A limit holds it back: AssocGrpCpuLimit.");
+        .containsEntry(
+            "text",
+            "A limit holds it back: GrpTRES cpu 8 of account physics: 8 held, 8 requested (AssocGrpCpuLimit).");
   }
 }

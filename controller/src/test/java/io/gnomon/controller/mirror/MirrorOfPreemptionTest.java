@@ -58,6 +58,8 @@ class MirrorOfPreemptionTest {
         NONE,
         null,
         List.of(),
+        List.of(),
+        false,
         false,
         PartitionState.UP,
         mode,

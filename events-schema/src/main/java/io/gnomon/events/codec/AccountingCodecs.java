@@ -41,6 +41,7 @@ import java.util.Set;
 
 /** The codecs of accounts, their usage, and the parameters of priorities. */
 final class AccountingCodecs {
+  private static final ListCodec<String> NAMES = new ListCodec<>(StringCodec.NAME, MAX_NAMES);
   private static final ListCodec<ResourceLimit> LIMITS = new ListCodec<>(limit(), MAX_NAMES);
 
   private AccountingCodecs() {}
@@ -126,6 +127,7 @@ final class AccountingCodecs {
         .optionalInteger("shares", Association::shares, 0, MAX_COUNT)
         .optionalInteger("priority", Association::priority, 0, MAX_EXACT)
         .optional("limits", Association::limits, LIMITS, List.of())
+        .optional("allowedQos", Association::allowedQos, NAMES, List.of())
         .build(AccountingCodecs::association);
   }
 
@@ -137,6 +139,7 @@ final class AccountingCodecs {
             v.nextStringOrNull(),
             v.nextInt(),
             v.nextLong(),
+            v.nextList(),
             v.nextList());
     if (association.user() != null && association.parent() != null) {
       throw notAllowed(
@@ -156,11 +159,7 @@ final class AccountingCodecs {
             QualityOfService::flags,
             new ListCodec<>(new EnumCodec<>(QosFlag.class), MAX_FLAGS),
             List.of())
-        .optional(
-            "preempts",
-            QualityOfService::preempts,
-            new ListCodec<>(StringCodec.NAME, MAX_NAMES),
-            List.of())
+        .optional("preempts", QualityOfService::preempts, NAMES, List.of())
         .optional(
             "preemptMode",
             QualityOfService::preemptMode,

@@ -180,6 +180,8 @@ final class MachineCodecs {
             "defaultMemoryPerNodeMb", MachinePartition::defaultMemoryPerNodeMb, 0, MAX_MEMORY)
         .optional("qos", MachinePartition::qos, StringCodec.NAME)
         .optional("allowedQos", MachinePartition::allowedQos, NAMES, List.of())
+        .optional("allowedAccounts", MachinePartition::allowedAccounts, NAMES, List.of())
+        .optional("restricted", MachinePartition::restricted, BooleanCodec.BOOLEAN, false)
         .optional("default", MachinePartition::isDefault, BooleanCodec.BOOLEAN, false)
         .optional(
             "state",
@@ -207,6 +209,8 @@ final class MachineCodecs {
                     v.nextLong(),
                     v.nextStringOrNull(),
                     v.nextList(),
+                    v.nextList(),
+                    v.next(Boolean.class),
                     v.next(Boolean.class),
                     v.next(PartitionState.class),
                     v.next(PreemptMode.class),

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     {@link EventData#NONE}; not with {@code defaultMemoryPerCpuMb}
  * @param qos the QOS whose limits apply to the whole partition, or null
  * @param allowedQos the QOS that jobs may have; empty for all
+ * @param allowedAccounts the accounts that jobs may have; empty for all
+ * @param restricted whether other rules, such as groups of users, exclude some jobs
  * @param isDefault whether jobs without a partition go there; {@code default} in JSON
  * @param state which jobs it accepts
  * @param preemptMode how its running jobs are preempted
@@ -41,6 +43,8 @@ public record MachinePartition(
     long defaultMemoryPerNodeMb,
     @Nullable String qos,
     List<String> allowedQos,
+    List<String> allowedAccounts,
+    boolean restricted,
     boolean isDefault,
     PartitionState state,
     PreemptMode preemptMode,
@@ -48,6 +52,7 @@ public record MachinePartition(
   /** Copies lists that are not immutable. */
   public MachinePartition {
     allowedQos = List.copyOf(allowedQos);
+    allowedAccounts = List.copyOf(allowedAccounts);
   }
 
   /** Creates a partition that is up, without limits. */
@@ -65,6 +70,8 @@ public record MachinePartition(
         EventData.NONE,
         null,
         List.of(),
+        List.of(),
+        false,
         false,
         PartitionState.UP,
         PreemptMode.CLUSTER,

@@ -166,6 +166,8 @@ class MachineCodecProperties {
                     memory(random),
                     name(random),
                     list(random, j -> word(random)),
+                    list(random, j -> word(random)),
+                    random.nextBoolean(),
                     random.nextBoolean(),
                     any(random, PartitionState.values()),
                     any(random, PreemptMode.values()),

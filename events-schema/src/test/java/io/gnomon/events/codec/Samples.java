@@ -274,6 +274,8 @@ final class Samples {
                 NONE,
                 "general",
                 List.of("general", "priority"),
+                List.of("physics"),
+                true,
                 true,
                 PartitionState.DRAINED,
                 PreemptMode.REQUEUE,
@@ -308,7 +310,8 @@ final class Samples {
                 NONE,
                 List.of(
                     new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 40),
-                    new ResourceLimit(LimitKind.SUBMITTED, null, 100)))),
+                    new ResourceLimit(LimitKind.SUBMITTED, null, 100)),
+                List.of("normal", "high"))),
         List.of(
             new QualityOfService("normal", 10),
             new QualityOfService(

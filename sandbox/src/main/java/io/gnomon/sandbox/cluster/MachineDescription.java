@@ -102,6 +102,8 @@ final class MachineDescription {
         partition.defaultMemoryPerNode() == 0 ? EventData.NONE : partition.defaultMemoryPerNode(),
         null,
         List.of(),
+        List.of(),
+        false,
         partition.isDefault(),
         partition.up() ? PartitionState.UP : PartitionState.DOWN,
         PreemptMode.valueOf(partition.preemption().mode().name()),

@@ -55,6 +55,9 @@ class SlurmAccountsIT {
   private static final String LIMITS =
       "slurm(partition.batch.PriorityJobFactor=30, qos.normal.MaxJobsPU=1)";
 
+  private static final List<String> NORMAL = List.of("normal"); // the root's
+  private static final List<String> BOTH = List.of("high", "normal");
+
   private static final String QOS = "PriorityWeightQOS";
   private static final String ALL_OF_BATCH = "-n 112 -N 6 --mem-per-cpu=100";
   private static final String SLEEP = "exec sleep 200";
@@ -108,11 +111,11 @@ class SlurmAccountsIT {
   }
 
   private static Association user(String account, String name) {
-    return new Association(account, name, null, 1, EventData.NONE);
+    return new Association(account, name, null, 1, EventData.NONE).withAllowedQos(BOTH);
   }
 
   private static Association account(String name, int shares) {
-    return new Association(name, null, null, shares, EventData.NONE);
+    return new Association(name, null, null, shares, EventData.NONE).withAllowedQos(NORMAL);
   }
 
   @Test
@@ -139,7 +142,7 @@ class SlurmAccountsIT {
 
     assertThat(read.associations())
         .containsExactly(
-            user("root", "root"),
+            user("root", "root").withAllowedQos(NORMAL),
             account("biology", 30),
             user("biology", "lp"),
             user("biology", "mail"),
@@ -187,7 +190,8 @@ class SlurmAccountsIT {
     assertThat(Objects.requireNonNull(tracker.published(1)).associations())
         .endsWith(
             user("physics", "games"),
-            new Association("physics", "man", null, EventData.NONE, EventData.NONE),
+            new Association("physics", "man", null, EventData.NONE, EventData.NONE)
+                .withAllowedQos(BOTH),
             new Association("theory", null, "physics", 7, EventData.NONE),
             new Association("theory", "man", null, 1, 3));
     slurm.shell(

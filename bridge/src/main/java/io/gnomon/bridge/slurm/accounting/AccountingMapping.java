@@ -89,7 +89,7 @@ final class AccountingMapping {
       notes.add(single + " associations of single partitions");
     }
     List<Association> tree = new ArrayList<>();
-    add(Association.ROOT, below, tree);
+    add(Association.ROOT, List.of(), below, tree);
     below.keySet().forEach(account -> notes.add("account " + account + ": it has no parent"));
     return tree;
   }
@@ -103,15 +103,19 @@ final class AccountingMapping {
   }
 
   private static void add(
-      String account, Map<String, List<Association>> below, List<Association> tree) {
+      String account,
+      List<String> above,
+      Map<String, List<Association>> below,
+      List<Association> tree) {
     List<Association> children = below.remove(account);
     if (children == null) {
       return;
     }
     for (Association child : children) {
-      tree.add(child);
+      List<String> allowed = child.allowedQos();
+      tree.add(allowed.equals(above) ? child.withAllowedQos(List.of()) : child);
       if (child.user() == null) {
-        add(child.account(), below, tree);
+        add(child.account(), allowed.isEmpty() ? above : allowed, below, tree);
       }
     }
   }
@@ -128,7 +132,8 @@ final class AccountingMapping {
             ? EventData.NONE
             : shares.isEmpty() ? DEFAULT_SHARES : (int) number(shares),
         text(row, "priority").isEmpty() ? EventData.NONE : (long) number(text(row, "priority")),
-        limits.of(row));
+        limits.of(row),
+        names(text(row, "qos")).stream().sorted().toList());
   }
 
   private List<QualityOfService> qos(List<Map<String, String>> rows) {
@@ -151,13 +156,13 @@ final class AccountingMapping {
         factor.isEmpty() ? 1 : number(factor),
         limits.of(row),
         limits.flags(row),
-        preempts(row),
+        names(text(row, "preempt")),
         PrintedPreemptMode.of(text(row, "preemptmode")),
         graceSeconds(row));
   }
 
-  private static List<String> preempts(Map<String, String> row) {
-    return Arrays.stream(text(row, "preempt").split(",", -1))
+  private static List<String> names(String list) {
+    return Arrays.stream(list.split(",", -1))
         .map(String::strip)
         .filter(name -> !name.isEmpty())
         .toList();

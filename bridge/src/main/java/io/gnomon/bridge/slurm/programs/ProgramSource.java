@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers queries by Slurm's programs, one run for each, and one more for the first of jobs. */
 public final class ProgramSource implements SlurmSource {
   private static final String ASSOCIATION_COLUMNS =
-      "account,user,parentname,share,priority,partition,"
+      "account,user,parentname,share,priority,partition,qos,"
           + "grpjobs,grpsubmit,grpwall,grptres,grptresmins,grptresrunmins,"
           + "maxjobs,maxsubmit,maxwall,maxtres,maxtrespernode,maxtresmins";
   private static final String QOS_COLUMNS =

@@ -22,7 +22,6 @@ import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -138,7 +137,6 @@ final class MachineMapping {
 
   private MachinePartition partition(PartitionRecord partition) {
     String qos = partition.get("QoS");
-    String allowed = partition.get("AllowQos");
     return new MachinePartition(
         partition.name(),
         HostList.of(partition.get("Nodes")),
@@ -151,13 +149,26 @@ final class MachineMapping {
         defaultMemoryPerCpu(partition),
         defaultMemoryPerNode(partition),
         qos.isEmpty() || qos.equals("N/A") ? null : qos,
-        allowed.isEmpty() || allowed.equals("ALL")
-            ? List.of()
-            : Arrays.asList(allowed.split(",", -1)),
+        allowed(partition.get("AllowQos")),
+        allowed(partition.get("AllowAccounts")),
+        isRestricted(partition),
         partition.isDefault(),
         partitionState(partition.get("State")),
         PrintedPreemptMode.of(partition.get("PreemptMode")),
         graceSeconds(partition));
+  }
+
+  private static List<String> allowed(String names) {
+    return names.isEmpty() || names.equals("ALL") ? List.of() : List.of(names.split(",", -1));
+  }
+
+  /** Whether it excludes jobs by what is not declared. */
+  private static boolean isRestricted(PartitionRecord partition) {
+    return !allowed(partition.get("AllowGroups")).isEmpty()
+        || !partition.get("DenyAccounts").isEmpty()
+        || !partition.get("DenyQos").isEmpty()
+        || partition.get("RootOnly").equals("YES")
+        || partition.get("ReqResv").equals("YES");
   }
 
   private static int graceSeconds(PartitionRecord partition) {

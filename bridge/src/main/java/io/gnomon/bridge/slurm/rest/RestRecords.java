@@ -29,6 +29,7 @@ final class RestRecords {
       share         shares_raw
       priority      priority
       partition     partition
+      qos           qos
       grpjobs       max/jobs/per/count
       grpsubmit     max/jobs/per/submitted
       grpwall       max/per/account/wall_clock

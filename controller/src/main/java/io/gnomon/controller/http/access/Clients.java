@@ -43,7 +43,8 @@ public final class Clients {
     return network(client);
   }
 
-  private boolean isProxy(String address) {
+  /** Whether an address is that of a trusted proxy. */
+  public boolean isProxy(String address) {
     byte @Nullable [] bytes = Network.address(address);
     return bytes != null && proxies.stream().anyMatch(proxy -> proxy.contains(bytes));
   }

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * The holder of a token.
  *
- * @param name the name, for the audit
+ * @param name the name, for the audit; of one who sees only the own jobs, as the scheduler reports
+ *     it
  * @param role what the user may do
  * @param clusters the clusters that the user may change; empty for all
  */
@@ -16,7 +17,9 @@ public record User(String name, Role role, List<String> clusters) {
     /** Read, and change clusters. */
     OPERATOR,
     /** Read only. */
-    READER
+    READER,
+    /** Read what concerns the own jobs. */
+    USER
   }
 
   /** Copies the list. */
@@ -27,6 +30,16 @@ public record User(String name, Role role, List<String> clusters) {
   /** An operator of all clusters. */
   public static User operator(String name) {
     return new User(name, Role.OPERATOR, List.of());
+  }
+
+  /** A user of clusters, who sees the own jobs. */
+  public static User ofJobs(String name) {
+    return new User(name, Role.USER, List.of());
+  }
+
+  /** Whether the user sees only the own jobs. */
+  public boolean seesOwnJobsOnly() {
+    return role == Role.USER;
   }
 
   /** Whether the user may change any cluster. */

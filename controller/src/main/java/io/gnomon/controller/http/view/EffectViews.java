@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The effect of Gnomon's changes on a cluster as JSON for the API. */
 public final class EffectViews {
   private static final double SECONDS_PER_HOUR = 3600;
+  private static final long WEEK = 7 * 86_400;
+  private static final long MONDAY = 4 * 86_400; // the epoch began on a Thursday
 
   /**
    * A span of time.
@@ -44,17 +46,17 @@ public final class EffectViews {
   /** The effect on the jobs that completed in a span of time. */
   public JsonObject effect(ClusterController cluster, Span span) {
     TrackedCluster tracked = cluster.tracked();
-    boolean advises = advises(cluster);
+    Mode mode = cluster.controls().mode();
     if (tracked == null) {
-      return effect(null, 0, advises).put("waitHoursSaved", null);
+      return effect(null, 0, mode).put("waitHoursSaved", null);
     }
     long origin = tracked.mirror().origin();
     EffectSummary summary = tracked.effect().summary(span.first(origin), span.end(origin));
-    return effect(summary, origin, advises)
-        .put("waitHoursSaved", hoursSaved(summary.all(), cluster.controls().mode()));
+    return effect(summary, origin, mode).put("waitHoursSaved", hoursSaved(summary.all(), mode));
   }
 
-  private static JsonObject effect(@Nullable EffectSummary summary, long origin, boolean advises) {
+  private static JsonObject effect(@Nullable EffectSummary summary, long origin, Mode mode) {
+    boolean advises = mode != Mode.APPLY;
     Totals all = summary == null ? new Totals() : summary.all();
     long since = summary == null ? 0 : summary.since();
     long until = summary == null ? 0 : summary.until();
@@ -69,9 +71,40 @@ public final class EffectViews {
         .put("slowdown", compared(all::meanSlowdown, advises))
         .put("meanWait", compared(all::meanWait, advises))
         .put("longestWait", compared(all::longestWait, advises))
-        .put("byCategory", groups(summary == null ? Map.of() : summary.byCategory(), advises))
-        .put("byPartition", groups(summary == null ? Map.of() : summary.byPartition(), advises))
-        .put("byAccount", groups(summary == null ? Map.of() : summary.byAccount(), advises));
+        .put("byCategory", groups(summary == null ? Map.of() : summary.byCategory(), mode))
+        .put("byPartition", groups(summary == null ? Map.of() : summary.byPartition(), mode))
+        .put("byAccount", groups(summary == null ? Map.of() : summary.byAccount(), mode));
+  }
+
+  /**
+   * The waiting that was saved, by week and partition, of the jobs that completed in each week; the
+   * latest week first, weeks without such jobs left out.
+   *
+   * @param most weeks to look at
+   */
+  public JsonObject weeks(ClusterController cluster, int most) {
+    JsonArray weeks = new JsonArray();
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked != null) {
+      Mode mode = cluster.controls().mode();
+      long origin = tracked.mirror().origin();
+      long now = tracked.mirror().now();
+      long monday = now - Math.floorMod(now - MONDAY, WEEK);
+      for (int i = 0; i < most && monday + WEEK > origin; i++, monday -= WEEK) {
+        Span span = new Span(monday, monday + WEEK);
+        EffectSummary summary = tracked.effect().summary(span.first(origin), span.end(origin));
+        if (summary.all().jobs() > 0) {
+          weeks.add(
+              new JsonObject()
+                  .put("from", monday)
+                  .put("until", monday + WEEK)
+                  .put("jobs", summary.all().jobs())
+                  .put("waitHoursSaved", hoursSaved(summary.all(), mode))
+                  .put("byPartition", groups(summary.byPartition(), mode)));
+        }
+      }
+    }
+    return new JsonObject().put("weeks", weeks);
   }
 
   private static boolean advises(ClusterController cluster) {
@@ -87,7 +120,7 @@ public final class EffectViews {
     return totals.jobs() == 0 ? null : (Double) (seconds / SECONDS_PER_HOUR);
   }
 
-  private static JsonArray groups(Map<String, Totals> groups, boolean advises) {
+  private static JsonArray groups(Map<String, Totals> groups, Mode mode) {
     JsonArray array = new JsonArray();
     groups.forEach(
         (name, totals) ->
@@ -95,7 +128,8 @@ public final class EffectViews {
                 new JsonObject()
                     .put("name", name)
                     .put("jobs", totals.jobs())
-                    .put("meanWait", compared(totals::meanWait, advises))));
+                    .put("waitHoursSaved", hoursSaved(totals, mode))
+                    .put("meanWait", compared(totals::meanWait, mode != Mode.APPLY))));
     return array;
   }
 

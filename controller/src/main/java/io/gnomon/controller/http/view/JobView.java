@@ -10,6 +10,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.forecast.JobForecast;
+import io.gnomon.sim.limit.HoldingLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Comparator;
@@ -26,22 +27,26 @@ public final class JobView {
   /** An active job without a forecast. */
   public static JsonObject active(TrackedCluster tracked, int slot) {
     Mirror mirror = tracked.mirror();
+    JobPhase phase = mirror.state().phase(slot);
+    JsonObject json = brief(mirror, slot).put("at", mirror.now());
+    RequestView.add(json, mirror, slot);
+    JsonObject priority =
+        phase == JobPhase.WAITING || phase == JobPhase.HELD ? PriorityView.of(tracked, slot) : null;
+    return priority == null ? json : json.put("priority", priority);
+  }
+
+  /** An active job as in a list. */
+  static JsonObject brief(Mirror mirror, int slot) {
     ClusterState state = mirror.state();
     JobPhase phase = state.phase(slot);
     JsonObject json =
         new JsonObject()
             .put("job", mirror.name(slot))
-            .put("at", mirror.now())
             .put("state", phase.name().toLowerCase(Locale.ROOT))
             .put("user", mirror.users().name(state.user(slot)))
             .put("submittedAt", mirror.origin() + state.submitTime(slot))
             .put("processors", state.width(slot))
             .put("estimateSeconds", state.estimate(slot));
-    JsonObject priority =
-        phase == JobPhase.WAITING || phase == JobPhase.HELD ? PriorityView.of(tracked, slot) : null;
-    if (priority != null) {
-      json.put("priority", priority);
-    }
     if (phase == JobPhase.RUNNING) {
       json.put("startedAt", mirror.origin() + state.startTime(slot))
           .put("expectedEnd", mirror.origin() + state.expectedEnd(slot))
@@ -91,6 +96,9 @@ public final class JobView {
     for (int i = 0; i < outlook.alternatives().size(); i++) {
       alternatives.add(alternative(outlook, i));
     }
+    if (obstacle.limit() != null) {
+      json.put("limit", limit(obstacle.limit()));
+    }
     return json.put("policy", tracked.configuration().policy())
         .put("waiting", state.waiting().size())
         .put("freeProcessors", state.freeProcessors())
@@ -110,6 +118,17 @@ public final class JobView {
                 .put("horizonSeconds", outlook.horizonSeconds())
                 .put("simulations", outlook.simulations()))
         .put("alternatives", alternatives);
+  }
+
+  /**
+   * An answer without the names and accounts of the jobs ahead, for a user who may not see them.
+   */
+  public static JsonObject withoutOthers(JsonObject json) {
+    JsonObject ahead = json.getJsonObject("ahead");
+    if (ahead != null) {
+      ahead.put("jobs", new JsonArray()).put("accounts", new JsonArray());
+    }
+    return json;
   }
 
   /** The accounts of the jobs ahead, those that request most processors first. */
@@ -140,6 +159,13 @@ public final class JobView {
     return accounts;
   }
 
+  /** The limit that holds a job back, with what it counts now. */
+  private static JsonObject limit(HoldingLimit limit) {
+    return ResourceView.limit(limit.use())
+        .put("reason", limit.reason().text())
+        .put("requested", limit.requested());
+  }
+
   private static JsonObject alternative(StartOutlook outlook, int index) {
     Alternative alternative = outlook.alternatives().get(index);
     JobForecast.Outcome outcome = outlook.starts().get(index);
@@ -149,6 +175,13 @@ public final class JobView {
             .put("processors", alternative.request().processors())
             .put("estimateSeconds", alternative.request().estimateSeconds())
             .put("forecast", start(outlook, outcome));
+    if (!alternative.name().isEmpty()) {
+      json.put("name", alternative.name());
+    }
+    io.gnomon.sim.machine.Request onNodes = alternative.request().onNodes();
+    if (onNodes != null) {
+      json.put("nodes", onNodes.minNodes());
+    }
     int median = outlook.start().median();
     if (median != Simulation.NEVER && outcome.median() != Simulation.NEVER) {
       json.put("earlierSeconds", median - outcome.median());

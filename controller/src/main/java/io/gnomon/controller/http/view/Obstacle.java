@@ -5,6 +5,7 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.forecast.StartForecast;
+import io.gnomon.sim.limit.HoldingLimit;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Obstacle(
     boolean held,
     @Nullable WaitingReason condition,
-    @Nullable WaitingReason limit,
+    @Nullable HoldingLimit limit,
     @Nullable WaitReason onNodes) {
   /** A job that nothing but other jobs keeps from starting. */
   public static final Obstacle NONE = new Obstacle(false, null, null, null);
@@ -44,9 +45,9 @@ public record Obstacle(
   /**
    * The limit that would keep a job from starting now; null if none would, or if it has started.
    */
-  public static @Nullable WaitingReason limit(ClusterState state, int slot) {
+  public static @Nullable HoldingLimit limit(ClusterState state, int slot) {
     return state.hasLimits() && NOT_STARTED.contains(state.phase(slot))
-        ? state.limiting().reason(state, slot)
+        ? state.limiting().holding(state, slot)
         : null;
   }
 }

@@ -5,12 +5,16 @@ import io.gnomon.controller.node.GroupUse;
 import io.gnomon.controller.node.NodeCounts;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.node.WaitReason;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.limit.LimitUse;
 import io.gnomon.sim.machine.NodeClass;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
-/** The use of a cluster's nodes as JSON. */
+/** The use of a cluster's nodes, and of the limits of its jobs, as JSON. */
 public final class ResourceView {
   private static final int MOST_CLASSES = 100;
 
@@ -36,6 +40,29 @@ public final class ResourceView {
         .put("classes", classes)
         .put("waiting", use.waiting())
         .put("waitingFor", waiting);
+  }
+
+  /** The limits that count jobs and what they hold, those of which most is used first. */
+  public static JsonObject limits(ClusterState state, int most) {
+    List<LimitUse> uses = state.hasLimits() ? state.limiting().uses() : List.of();
+    JsonArray limits = new JsonArray();
+    uses.stream().limit(most).map(ResourceView::limit).forEach(limits::add);
+    return new JsonObject().put("total", uses.size()).put("limits", limits);
+  }
+
+  /** The limit with its parts, and in words. */
+  static JsonObject limit(LimitUse use) {
+    JsonObject json =
+        new JsonObject()
+            .put("limit", use.name())
+            .put("holder", use.holder())
+            .put("most", use.most())
+            .put("unit", use.unit().name().toLowerCase(Locale.ROOT))
+            .put("inWords", use.text());
+    if (!use.tres().isEmpty()) {
+      json.put("tres", use.tres());
+    }
+    return use.unit() == LimitUse.Unit.JOB ? json : json.put("present", use.present());
   }
 
   private static JsonObject group(GroupUse group) {

@@ -4,6 +4,7 @@ import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.node.WaitReason;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.limit.HoldingLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
@@ -59,9 +60,11 @@ enum WaitCause {
               "It cannot start yet: %s (%s). The forecast includes that."
                   .formatted(words(condition), condition.text())));
     }
-    WaitingReason limit = obstacle.limit();
+    HoldingLimit limit = obstacle.limit();
     if (limit != null) {
-      causes.add(LIMIT.because("A limit holds it back: %s.".formatted(limit.text())));
+      causes.add(
+          LIMIT.because(
+              "A limit holds it back: %s (%s).".formatted(limit.text(), limit.reason().text())));
     }
     WaitReason onNodes = obstacle.onNodes();
     boolean fits = onNodes == null ? width <= free : onNodes == WaitReason.QUEUE;

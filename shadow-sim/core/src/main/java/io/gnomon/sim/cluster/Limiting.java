@@ -1,16 +1,20 @@
 package io.gnomon.sim.cluster;
 
 import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.limit.HoldingLimit;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.limit.LimitSet;
+import io.gnomon.sim.limit.LimitTable;
 import io.gnomon.sim.limit.LimitUsage;
+import io.gnomon.sim.limit.LimitUse;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shape;
 import io.gnomon.sim.priority.ResolvedAccount;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -201,6 +205,30 @@ public final class Limiting {
       first = first == null ? reason : first;
     }
     return first;
+  }
+
+  /**
+   * The limit that {@link #reason} names, with what it counts now; null if none holds the job back.
+   */
+  public @Nullable HoldingLimit holding(ClusterView state, int slot) {
+    Shape shape = state.nodes().shape(slot);
+    HoldingLimit first = null;
+    for (int i = 0; i < shape.partitions(); i++) {
+      Shape part = state.nodes().shapes().inPartition(shape, i);
+      LimitSet limits = limits(accountOf[slot], part.partition(0));
+      HoldingLimit holding =
+          LimitTable.holding(usage, limits, requested(part), state.estimate(slot));
+      if (holding == null) {
+        return null;
+      }
+      first = first == null ? holding : first;
+    }
+    return first;
+  }
+
+  /** The limits that count jobs and what they hold, those of which most is used first. */
+  public List<LimitUse> uses() {
+    return LimitTable.uses(usage);
   }
 
   /**

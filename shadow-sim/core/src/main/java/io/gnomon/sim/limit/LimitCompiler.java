@@ -125,13 +125,26 @@ final class LimitCompiler {
       Long most = holder.limits.counts().get(limit);
       if (most != null && applies(holder, limit)) {
         tests.add(
-            new LimitTest(
-                kind(limit), row(holder, limit), -1, most, LimitReasons.of(holder.scope, limit)));
+            test(
+                holder,
+                kind(limit),
+                row(holder, limit),
+                -1,
+                most,
+                LimitReasons.of(holder.scope, limit),
+                limit.printed()));
         if (holder.scope == Scope.QOS) {
           decided.add(limit);
         }
       }
     }
+  }
+
+  private LimitTest test(
+      Holder holder, Kind kind, int row, int tres, long most, WaitingReason reason, String name) {
+    Counted counted = new Counted(holder.qos, holder.association, Counted.Member.ALL, "");
+    return new LimitTest(
+        kind, row, tres, most, reason, name, LimitUse.holder(definitions, rules.of(row, counted)));
   }
 
   private boolean applies(Holder holder, CountLimit limit) {
@@ -159,7 +172,7 @@ final class LimitCompiler {
     return holder.association == AssociationTree.ROOT;
   }
 
-  private static Kind kind(CountLimit limit) {
+  static Kind kind(CountLimit limit) {
     return switch (limit) {
       case GROUP_JOBS, JOBS, JOBS_OF_ACCOUNT, JOBS_OF_USER -> Kind.JOBS;
       case GROUP_SUBMITTED, SUBMITTED, SUBMITTED_OF_ACCOUNT, SUBMITTED_OF_USER -> Kind.SUBMITTED;
@@ -184,7 +197,15 @@ final class LimitCompiler {
               int row = rules.row(new Counted("", -1, Counted.Member.ALL, ""));
               rows.add(row);
               int tres = rules.tres().indexOf(LimitRules.license(name));
-              tests.add(new LimitTest(Kind.HELD, row, tres, count, WaitingReason.LICENSES));
+              tests.add(
+                  new LimitTest(
+                      Kind.HELD,
+                      row,
+                      tres,
+                      count,
+                      WaitingReason.LICENSES,
+                      LimitUse.LICENSES,
+                      LimitUse.CLUSTER));
             });
   }
 
@@ -199,12 +220,14 @@ final class LimitCompiler {
                 && !(limit == TresLimit.GROUP_MINUTES && isRoot(holder));
         if (most != null && applies) {
           tests.add(
-              new LimitTest(
+              test(
+                  holder,
                   kind(limit),
                   row(holder, limit),
                   rules.tres().indexOf(name),
                   most,
-                  LimitReasons.of(holder.scope, limit, name)));
+                  LimitReasons.of(holder.scope, limit, name),
+                  limit.printed()));
           if (holder.scope == Scope.QOS) {
             decidedTres.add(here);
           }
@@ -213,7 +236,7 @@ final class LimitCompiler {
     }
   }
 
-  private static Kind kind(TresLimit limit) {
+  static Kind kind(TresLimit limit) {
     return switch (limit) {
       case GROUP, ACCOUNT, USER -> Kind.HELD;
       case GROUP_MINUTES -> Kind.MINUTES_USED;

@@ -50,6 +50,7 @@ public final class LimitRules {
   private final Map<Key, LimitSet> sets = new HashMap<>();
   private final Map<Counted, Integer> rows = new HashMap<>();
   private final List<Boolean> decays = new ArrayList<>();
+  private final List<Counted> inOrder = new ArrayList<>(); // by row
 
   /** Compiles the limits of a cluster. */
   public LimitRules(LimitDefinitions definitions) {
@@ -110,8 +111,14 @@ public final class LimitRules {
         added -> {
           Qos of = definitions.qos().get(counted.qos);
           decays.add(of == null || !of.has(QosFlag.NO_DECAY));
+          inOrder.add(counted);
           return decays.size() - 1;
         });
+  }
+
+  /** What a row counts; {@code otherwise} if it is none. */
+  synchronized Counted of(int row, Counted otherwise) {
+    return row < 0 ? otherwise : inOrder.get(row);
   }
 
   /** The rows of counters up to now, by what they count. */

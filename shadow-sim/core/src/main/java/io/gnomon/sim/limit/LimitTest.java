@@ -9,8 +9,11 @@ import io.gnomon.sim.eligibility.WaitingReason;
  * @param tres number of the TRES; −1 if none is limited
  * @param limit in the unit of the limit
  * @param reason why the job waits if it exceeds the limit
+ * @param name of the limit as sacctmgr prints it
+ * @param holder whose limit it is, in words
  */
-record LimitTest(Kind kind, int row, int tres, long limit, WaitingReason reason) {
+record LimitTest(
+    Kind kind, int row, int tres, long limit, WaitingReason reason, String name, String holder) {
   /** What is compared. */
   enum Kind {
     /** Running jobs and this one. */
@@ -40,6 +43,18 @@ record LimitTest(Kind kind, int row, int tres, long limit, WaitingReason reason)
   /** Whether jobs that already run end when the limit has been reached. */
   boolean endsJobs() {
     return kind == Kind.MINUTES_USED || kind == Kind.WALL_USED;
+  }
+
+  /** What the job itself adds, in the unit of the limit. */
+  long requested(long[] amounts, long minutes) {
+    long amount = amount(amounts);
+    return switch (kind) {
+      case JOBS, SUBMITTED -> 1;
+      case WALL_USED, TIME_LIMIT -> minutes;
+      case HELD, JOB, LEAST -> amount;
+      case MINUTES_USED, RUN_MINUTES, JOB_MINUTES -> amount * minutes;
+      case PER_NODE -> amount / Math.max(1, amounts[LimitRules.NODE_TRES]);
+    };
   }
 
   /** Whether a job exceeds the limit by itself, whatever other jobs hold. */

@@ -21,14 +21,14 @@ public final class LimitUsage {
   double keptPerSecond;
   final int tres;
   int recalculated;
-  private int[] jobs;
-  private int[] submitted;
+  int[] jobs;
+  int[] submitted;
   double[] wallSeconds;
-  private long[] held; // by row and TRES, like those below
+  long[] held; // by row and TRES, like those below
   private long[] endSums; // amount times expected end, of running jobs
   long[] lateSums; // amount times the seconds from the recalculation to a later start
   double[] usedSeconds;
-  private int[] differentNodes; // by row
+  int[] differentNodes; // by row
   private int[][] jobsOnNode; // by row and node; empty in rows that do not count nodes
 
   /**
@@ -321,11 +321,11 @@ public final class LimitUsage {
     return null;
   }
 
-  private static long minutes(int seconds) {
+  static long minutes(int seconds) {
     return (seconds + MINUTE - 1L) / MINUTE;
   }
 
-  private boolean exceeds(LimitTest test, long[] amounts, int @Nullable [] nodes, int timeLimit) {
+  boolean exceeds(LimitTest test, long[] amounts, int @Nullable [] nodes, int timeLimit) {
     long minutes = minutes(timeLimit);
     boolean counted = test.row() >= 0 && counts(test.row());
     int cell = counted ? test.row() * tres + Math.max(0, test.tres()) : -1;
@@ -373,7 +373,7 @@ public final class LimitUsage {
   }
 
   /** Minutes up to the time limits of running jobs, as of the last recalculation. */
-  private long runMinutes(int cell) {
+  long runMinutes(int cell) {
     return (endSums[cell] - held[cell] * recalculated - lateSums[cell]) / MINUTE;
   }
 

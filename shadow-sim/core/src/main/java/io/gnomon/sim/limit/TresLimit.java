@@ -6,23 +6,34 @@ package io.gnomon.sim.limit;
  */
 public enum TresLimit {
   /** {@code GrpTRESMins}: minutes that jobs of the group have used, less what has decayed. */
-  GROUP_MINUTES,
+  GROUP_MINUTES("GrpTRESMins"),
   /** {@code GrpTRES}: what running jobs of the group hold. */
-  GROUP,
+  GROUP("GrpTRES"),
   /** {@code GrpTRESRunMins}: minutes that running jobs of the group may still use. */
-  GROUP_RUN_MINUTES,
+  GROUP_RUN_MINUTES("GrpTRESRunMins"),
   /** {@code MaxTRESMinsPerJob}: what a job requests, times its time limit in minutes. */
-  JOB_MINUTES,
+  JOB_MINUTES("MaxTRESMins"),
   /** {@code MaxTRESPerJob}: what a job holds. */
-  JOB,
+  JOB("MaxTRES"),
   /** {@code MaxTRESPerNode}: what a job holds, divided by its nodes. */
-  NODE,
+  NODE("MaxTRESPerNode"),
   /** {@code MinTRESPerJob} of a QOS: the least that a job holds. */
-  LEAST,
+  LEAST("MinTRES"),
   /** {@code MaxTRESPerAccount} of a QOS: what running jobs of an account hold. */
-  ACCOUNT,
+  ACCOUNT("MaxTRESPA"),
   /** {@code MaxTRESPerUser} of a QOS: what running jobs of a user hold. */
-  USER;
+  USER("MaxTRESPU");
+
+  private final String printed;
+
+  TresLimit(String printed) {
+    this.printed = printed;
+  }
+
+  /** The column of {@code sacctmgr} that shows it. */
+  public String printed() {
+    return printed;
+  }
 
   /** Whether it counts the jobs of an association and of those below it, or of a QOS. */
   public boolean isOfGroup() {

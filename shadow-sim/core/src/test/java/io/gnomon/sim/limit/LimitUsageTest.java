@@ -53,6 +53,32 @@ class LimitUsageTest {
     assertThat(usage.isIdle()).isTrue();
   }
 
+  /** Six of ten CPUs are held and one of two jobs of ann runs; five more CPUs do not fit. */
+  @Test
+  void theLimitThatHoldsAJobBackSaysWhatItCountsNow() {
+    limits.set(physics(), held(TresLimit.GROUP, "cpu", 10).with(TresLimit.GROUP, "mem", 0));
+    Limits two = new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 2L));
+    LimitUsage usage = usage(Map.of("high", two));
+    LimitSet ofAnn = usage.rules().of(ann, "high", 0);
+    usage.submitted(ofAnn);
+    usage.started(ofAnn, amounts(usage, 6), NODES, HOUR, 0);
+
+    HoldingLimit cpus = LimitTable.holding(usage, ofAnn, amounts(usage, 5), HOUR);
+    assertThat(cpus.reason()).isEqualTo(WaitingReason.ASSOCIATION_GROUP_CPU);
+    assertThat(cpus.text()).isEqualTo("GrpTRES cpu 10 of account physics: 6 held, 5 requested");
+    assertThat(LimitTable.holding(usage, ofAnn, amounts(usage, 4), HOUR)).isNull();
+    assertThat(LimitTable.uses(usage).stream().map(LimitUse::text))
+        .containsExactly(
+            "GrpTRES mem 0 MiB of account physics: 0 MiB held",
+            "GrpTRES cpu 10 of account physics: 6 held",
+            "MaxJobsPU 2 of user ann in QOS high: 1 running",
+            "Licenses matlab 3 of the cluster: 0 held");
+
+    usage.started(ofAnn, amounts(usage, 0), NODES, HOUR, 0);
+    assertThat(LimitTable.holding(usage, ofAnn, amounts(usage, 0), HOUR).text())
+        .isEqualTo("MaxJobsPU 2 of user ann in QOS high: 2 running");
+  }
+
   @Test
   void theQosOfThePartitionComesBeforeThatOfTheJobAndBeforeTheAssociation() {
     limits.set(ann, new Limits(Map.of(), Map.of(CountLimit.JOBS, 3L)));

@@ -39,8 +39,19 @@ public final class JobForecast {
    *
    * @param processors at least 1
    * @param estimateSeconds its time limit, at least 1
+   * @param onNodes what it requests of nodes instead; null for what it requests now
+   * @param account its account and QOS instead; null for those that it has now
    */
-  public record Request(int processors, int estimateSeconds) {}
+  public record Request(
+      int processors,
+      int estimateSeconds,
+      io.gnomon.sim.machine.@Nullable Request onNodes,
+      @Nullable JobAccount account) {
+    /** A number of processors and a time limit; all else as it is now. */
+    public Request(int processors, int estimateSeconds) {
+      this(processors, estimateSeconds, null, null);
+    }
+  }
 
   /**
    * The start of the job with one request, in seconds of the state, or {@link Simulation#NEVER} if
@@ -118,7 +129,7 @@ public final class JobForecast {
       ClusterState state = from.live().fork();
       SchedulingPolicy policy = from.incumbent().fork(state);
       boolean held = state.phase(slot) == JobPhase.HELD;
-      state.modify(slot, request.processors(), request.estimateSeconds());
+      modify(state, slot, request);
       if (StartForecast.isReleasedLater(from.live(), slot)) {
         policy.changed(slot);
       } else if (held) {
@@ -155,9 +166,10 @@ public final class JobForecast {
       ClusterState state = from.live().fork();
       SchedulingPolicy policy = from.incumbent().fork(state);
       int slot = submit(state, job, submitted.onNodes(), request);
+      JobAccount account = request.account() == null ? submitted.account() : request.account();
       state.describe(slot, submitted.user(), ClusterState.NONE, ClusterState.NONE);
-      if (state.hasAccounting() && submitted.account() != null) {
-        state.account(slot, state.accounting().jobAccounts().of(submitted.account()));
+      if (state.hasAccounting() && account != null) {
+        state.account(slot, state.accounting().jobAccounts().of(account));
       }
       policy.submitted(slot);
       forecasts.add(forecast(from, state, policy, job));
@@ -165,12 +177,23 @@ public final class JobForecast {
     return new JobForecast(requests, forecasts, job);
   }
 
-  private static int submit(
-      ClusterState state,
-      int job,
-      io.gnomon.sim.machine.@Nullable Request onNodes,
-      Request request) {
+  private static void modify(ClusterState state, int slot, Request request) {
     int estimate = request.estimateSeconds();
+    if (request.onNodes() == null) {
+      state.modify(slot, request.processors(), estimate);
+    } else {
+      state.modifyShape(
+          slot, state.nodes().shapes().of(request.onNodes(), estimate).id(), estimate);
+    }
+    if (request.account() != null) {
+      state.account(slot, state.accounting().jobAccounts().of(request.account()));
+    }
+  }
+
+  private static int submit(
+      ClusterState state, int job, io.gnomon.sim.machine.@Nullable Request ofJob, Request request) {
+    int estimate = request.estimateSeconds();
+    io.gnomon.sim.machine.Request onNodes = request.onNodes() == null ? ofJob : request.onNodes();
     return onNodes == null
         ? state.submit(job, state.now(), request.processors(), estimate)
         : state.submitShape(

@@ -20,6 +20,7 @@ final class ResourcePools {
   private final int[] gpusOfJob;
   private final long[] cpus;
   private final long[] gpus;
+  private final String[] names;
 
   ResourcePools(SimulatedSite setup) {
     JobLog log = setup.log();
@@ -29,6 +30,7 @@ final class ResourcePools {
     if (site == null) {
       cpus = new long[] {setup.processors()};
       gpus = new long[] {0};
+      names = new String[] {""};
       return;
     }
     Machine machine = site.machine();
@@ -60,6 +62,13 @@ final class ResourcePools {
     }
     cpus = new long[partitions];
     gpus = new long[partitions];
+    names = new String[partitions];
+    Arrays.fill(names, "");
+    for (int number = 0; number < machine.partitions().size(); number++) {
+      String name = machine.partitions().get(number).name();
+      String before = names[pool[number]];
+      names[pool[number]] = before.isEmpty() ? name : before + "+" + name;
+    }
     for (int node = 0; node < machine.nodes(); node++) {
       if (first[node] >= 0) {
         NodeClass kind = machine.nodeClass(node);
@@ -102,6 +111,11 @@ final class ResourcePools {
 
   int of(int job) {
     return ofJob[job];
+  }
+
+  /** The partitions of a pool, with {@code +} between their names. */
+  String name(int pool) {
+    return names[pool];
   }
 
   int gpus(int job) {

@@ -5,6 +5,7 @@ import io.gnomon.sim.assess.Candidate;
 import io.gnomon.sim.assess.Step;
 import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.cause.BusiestAccount;
+import io.gnomon.sim.assess.cause.IdleGpus;
 import io.gnomon.sim.assess.cause.WaitCause;
 import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.ConfigurationLines;
@@ -42,6 +43,11 @@ final class AssessmentJson {
     for (WaitCause cause : assessment.causes()) {
       json.object().put("cause", word(cause.kind())).put("share", cause.share());
       json.put("evidence", cause.evidence()).endObject();
+    }
+    json.endArray().name("gpusIdleWhileJobsWaited").array();
+    for (IdleGpus idle : IdleGpus.of(assessment.recorded())) {
+      json.object().put("week", idle.week()).put("partition", idle.partitions());
+      json.put("gpuHours", idle.hours()).put("ofGpuHours", idle.all()).endObject();
     }
     json.endArray();
     BusiestAccount busiest = assessment.busiest();

@@ -2,16 +2,49 @@ package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.WhatIf;
+import io.gnomon.sim.assess.cause.IdleGpus;
 import io.gnomon.sim.assess.cause.WaitCause;
 import io.gnomon.sim.report.document.Columns;
 import io.gnomon.sim.report.document.DocumentBuilder;
 import java.util.Comparator;
+import java.util.List;
 
-/** Why jobs wait. */
+/** Why jobs wait, and which GPUs are idle meanwhile. */
 record CauseSection(Assessment assessment, DocumentBuilder document) {
   private static final double LITTLE = 0.02;
+  private static final int MOST_WEEKS = 10;
 
   void add() {
+    addCauses();
+    addIdleGpus();
+  }
+
+  private void addIdleGpus() {
+    List<IdleGpus> idle = IdleGpus.of(assessment.recorded());
+    if (idle.isEmpty()) {
+      return;
+    }
+    double hours = idle.stream().mapToDouble(IdleGpus::hours).sum();
+    double all = idle.stream().mapToDouble(IdleGpus::all).sum();
+    document.heading("GPUs idle while jobs waited");
+    document.say(
+        "%s GPU-hours were idle while a job waited for GPUs of the same partition, %s of the GPUs in that time. What was idle may not have fitted: other nodes, too few CPUs or memory, or a limit."
+            .formatted(Words.count(Math.round(hours)), Words.share(hours / all)));
+    document.add(
+        new Columns<IdleGpus>()
+            .text("Week from", IdleGpus::week)
+            .text("Partition", IdleGpus::partitions)
+            .number("hours", "Idle GPU-hours", IdleGpus::hours, 1)
+            .percent("part", "Of the GPUs, %", IdleGpus::part)
+            .table(
+                idle.stream()
+                    .sorted(Comparator.comparingDouble(one -> -one.hours()))
+                    .limit(MOST_WEEKS)
+                    .toList())
+            .caption("The weeks with most GPU-hours idle while jobs waited, as recorded", 0));
+  }
+
+  private void addCauses() {
     if (!assessment.waits() || assessment.causes().isEmpty()) {
       return;
     }

@@ -1,0 +1,170 @@
+package io.gnomon.controller.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.http.access.Credential;
+import io.gnomon.controller.http.access.Network;
+import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.operation.Mode;
+import io.gnomon.events.job.JobDescription;
+import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Users who see only their own jobs. Of ten processors, job 1 of bob holds eight; jobs 2 of bob and
+ * 3 of ann wait for them.
+ */
+class OwnJobsTest {
+  private static final String CLUSTER = ServedController.CLUSTER;
+  private static final String HEADER = "X-Remote-User";
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String ELSEWHERE = "192.0.2.1";
+  private static final Credential ANN =
+      new Credential(User.ofJobs("ann"), "a-token-of-ann-0123456789");
+  private static final Credential ADA = new Credential(User.operator("ada"), ServedController.ADA);
+
+  @AutoClose private ServedController served;
+
+  private void serve(boolean tokenToRead, String proxy, String userHeader) throws Exception {
+    List<Credential> credentials = List.of(ANN, ADA);
+    HttpSettings.Access access =
+        new HttpSettings.Access(
+            credentials,
+            () -> credentials,
+            tokenToRead,
+            List.of(),
+            List.of(Network.parse(proxy)),
+            List.of(),
+            userHeader);
+    served =
+        new ServedController(
+            HttpSettings.loopback(0).withAccess(access),
+            new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
+    ControllerTestDriver driver = served.driver;
+    served.onLoop(
+        () ->
+            driver
+                .declare(10)
+                .send(submitted("1", "bob"))
+                .send(new JobStarted("1", driver.at(10)))
+                .send(submitted("2", "bob"))
+                .send(submitted("3", "ann")));
+  }
+
+  private JobSubmitted submitted(String job, String user) {
+    return new JobSubmitted(job, served.driver.at(10), new JobDescription(8, 600, user, null));
+  }
+
+  private HttpResponse<String> get(String path, String... headers) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(served.uri(path));
+    return served.raw(headers.length == 0 ? request : request.headers(headers));
+  }
+
+  private static List<String> jobs(HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    List<String> jobs = new ArrayList<>();
+    JsonArray listed = new JsonObject(answer.body()).getJsonArray("jobs");
+    for (int i = 0; i < listed.size(); i++) {
+      jobs.add(listed.getJsonObject(i).getString("job"));
+    }
+    return jobs;
+  }
+
+  /** What ann sees with these headers. */
+  private void assertOwnJobsOnly(String... headers) throws Exception {
+    for (String path : List.of("/queue", "/jobs", "/forecast")) {
+      assertThat(jobs(get(CLUSTER + path, headers))).as(path).containsExactly("3");
+      assertThat(jobs(get(CLUSTER + path + "?user=bob", headers))).as(path).containsExactly("3");
+    }
+    JsonObject own = new JsonObject(get(CLUSTER + "/jobs/3", headers).body());
+    assertThat(own.getString("user")).isEqualTo("ann");
+    assertThat(own.getJsonObject("ahead").getInteger("total")).isEqualTo(1);
+    assertThat(own.getJsonObject("ahead").getJsonArray("jobs")).isEmpty();
+    HttpResponse<String> others = get(CLUSTER + "/jobs/2", headers);
+    HttpResponse<String> none = get(CLUSTER + "/jobs/9", headers);
+    assertThat(others.statusCode()).isEqualTo(404);
+    assertThat(others.body().replace("'2'", "'9'")).isEqualTo(none.body());
+    for (String path :
+        List.of(
+            CLUSTER,
+            CLUSTER + "/schedule",
+            CLUSTER + "/effect",
+            CLUSTER + "/audit",
+            "/api/v1/configuration",
+            "/api/v1/stream",
+            "/metrics")) {
+      assertThat(get(path, headers).statusCode()).as(path).isEqualTo(403);
+    }
+    JsonObject session = new JsonObject(get("/api/v1/session", headers).body());
+    assertThat(session.getBoolean("ownJobsOnly")).isTrue();
+    assertThat(session.getBoolean("mayChange")).isFalse();
+  }
+
+  @Test
+  void aTokenOfAUserShowsTheOwnJobs() throws Exception {
+    serve(true, ELSEWHERE, null);
+    assertOwnJobsOnly("authorization", "Bearer " + ANN.token());
+    assertThat(jobs(get(CLUSTER + "/jobs", "authorization", "Bearer " + ADA.token())))
+        .containsExactly("1", "2", "3");
+  }
+
+  @Test
+  void aTrustedProxyNamesTheUser() throws Exception {
+    serve(false, LOOPBACK, HEADER);
+    assertOwnJobsOnly(HEADER, "ann");
+    assertThat(get(CLUSTER + "/jobs").statusCode()).as("no user").isEqualTo(401);
+    assertThat(get(CLUSTER + "/jobs", HEADER, "ann", HEADER, "bob").statusCode())
+        .as("two users")
+        .isEqualTo(401);
+    assertThat(get(CLUSTER + "/jobs", HEADER, "ann,bob").statusCode()).isEqualTo(401);
+    assertThat(get(CLUSTER + "/jobs", HEADER, "ann", "authorization", "Bearer x").statusCode())
+        .as("an unknown token")
+        .isEqualTo(401);
+  }
+
+  @Test
+  void theHeaderIsIgnoredFromElsewhere() throws Exception {
+    serve(false, ELSEWHERE, HEADER);
+    assertThat(get(CLUSTER + "/jobs", HEADER, "ann").statusCode()).isEqualTo(401);
+    assertThat(get(CLUSTER + "/jobs", HEADER, "ann", "x-forwarded-for", ELSEWHERE).statusCode())
+        .as("the connection counts, not what it claims")
+        .isEqualTo(401);
+  }
+
+  @Test
+  void theHeaderIsIgnoredUnlessItIsDeclared() throws Exception {
+    serve(true, LOOPBACK, null);
+    assertThat(get(CLUSTER + "/jobs", HEADER, "ann").statusCode()).isEqualTo(401);
+  }
+
+  /** All answers are compared with the contract. */
+  @Test
+  void jobsAreListedInPagesWithTimesInBothForms() throws Exception {
+    serve(false, ELSEWHERE, null);
+    JsonObject first = served.get("listJobs", CLUSTER + "/jobs?limit=2").json();
+    assertThat(first.getInteger("total")).isEqualTo(3);
+    assertThat(first.getString("next")).isEqualTo("2");
+    JsonObject second = served.get("listJobs", CLUSTER + "/jobs?after=2").json();
+    assertThat(second.getJsonArray("jobs")).hasSize(1);
+    assertThat(second.getString("next")).isNull();
+    JsonObject running =
+        served
+            .get("listJobs", CLUSTER + "/jobs?user=bob")
+            .json()
+            .getJsonArray("jobs")
+            .getJsonObject(0);
+    assertThat(running.getString("state")).isEqualTo("running");
+    assertThat(java.time.Instant.parse(running.getString("startedAtIso")).getEpochSecond())
+        .isEqualTo(running.getLong("startedAt"));
+    assertThat(served.get("listJobs", CLUSTER + "/jobs?after=none").status()).isEqualTo(409);
+  }
+}

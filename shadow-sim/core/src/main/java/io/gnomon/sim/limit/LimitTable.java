@@ -1,0 +1,119 @@
+package io.gnomon.sim.limit;
+
+import io.gnomon.sim.limit.LimitRules.Counted;
+import io.gnomon.sim.limit.LimitTest.Kind;
+import io.gnomon.sim.limit.LimitUse.Unit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The limits of a cluster with what they count now. Stateless. */
+public final class LimitTable {
+  private LimitTable() {}
+
+  /**
+   * The limit that {@link LimitUsage#check(LimitSet, long[], int)} names, with what it counts now;
+   * null if the job may start.
+   *
+   * @param amounts what the job would hold
+   * @param timeLimit seconds
+   */
+  public static @Nullable HoldingLimit holding(
+      LimitUsage usage, LimitSet limits, long[] amounts, int timeLimit) {
+    for (LimitTest test : limits.toStart) {
+      if (usage.exceeds(test, amounts, null, timeLimit)) {
+        return new HoldingLimit(
+            test.reason(),
+            LimitUse.of(usage, test),
+            test.requested(amounts, LimitUsage.minutes(timeLimit)));
+      }
+    }
+    return null;
+  }
+
+  /**
+   * All limits that count jobs and what they hold, those of which most is used first. Limits of
+   * single jobs are left out, and those of users and accounts that have had no job. Costs O(limits
+   * and counters).
+   */
+  public static List<LimitUse> uses(LimitUsage usage) {
+    LimitRules rules = usage.rules();
+    List<LimitUse> all = new ArrayList<>();
+    for (Map.Entry<Counted, Integer> entry : rules.counted().entrySet()) {
+      add(usage, entry.getKey(), entry.getValue(), all);
+    }
+    all.sort(
+        Comparator.comparingDouble((LimitUse one) -> -one.part())
+            .thenComparing(one -> one.limit()));
+    return all;
+  }
+
+  private static void add(LimitUsage usage, Counted counted, int row, List<LimitUse> all) {
+    LimitDefinitions definitions = usage.rules().definitions();
+    List<String> tres = usage.rules().tres();
+    String holder = LimitUse.holder(definitions, counted);
+    boolean isAssociation = counted.association() >= 0;
+    if (!isAssociation && counted.qos().isEmpty()) {
+      definitions
+          .licenses()
+          .forEach(
+              (name, count) -> {
+                String license = LimitRules.license(name);
+                long held = LimitUse.present(usage, Kind.HELD, row, tres.indexOf(license));
+                all.add(new LimitUse(LimitUse.LICENSES, license, holder, count, held, Unit.HELD));
+              });
+      return;
+    }
+    Limits limits =
+        isAssociation
+            ? definitions.limits().get(counted.association())
+            : definitions.qosLimits().getOrDefault(counted.qos(), Limits.NONE);
+    // accounts pass limits that are not of groups on to their users
+    boolean ofMembers = !isAssociation || definitions.tree().get(counted.association()).isUser();
+    limits
+        .counts()
+        .forEach(
+            (limit, most) -> {
+              Kind kind = LimitCompiler.kind(limit);
+              if (Unit.of(kind) != Unit.JOB
+                  && member(limit) == counted.kind()
+                  && (ofMembers || limit.isOfGroup())) {
+                long present = LimitUse.present(usage, kind, row, -1);
+                all.add(new LimitUse(limit.printed(), "", holder, most, present, Unit.of(kind)));
+              }
+            });
+    limits
+        .tres()
+        .forEach(
+            (limit, amounts) -> {
+              Kind kind = LimitCompiler.kind(limit);
+              if (Unit.of(kind) != Unit.JOB && member(limit) == counted.kind()) {
+                amounts.forEach(
+                    (name, most) -> {
+                      long present = LimitUse.present(usage, kind, row, tres.indexOf(name));
+                      all.add(
+                          new LimitUse(
+                              limit.printed(), name, holder, most, present, Unit.of(kind)));
+                    });
+              }
+            });
+  }
+
+  private static Counted.Member member(CountLimit limit) {
+    return switch (limit) {
+      case JOBS_OF_ACCOUNT, SUBMITTED_OF_ACCOUNT -> Counted.Member.ACCOUNT;
+      case JOBS_OF_USER, SUBMITTED_OF_USER -> Counted.Member.USER;
+      default -> Counted.Member.ALL;
+    };
+  }
+
+  private static Counted.Member member(TresLimit limit) {
+    return switch (limit) {
+      case ACCOUNT -> Counted.Member.ACCOUNT;
+      case USER -> Counted.Member.USER;
+      default -> Counted.Member.ALL;
+    };
+  }
+}
