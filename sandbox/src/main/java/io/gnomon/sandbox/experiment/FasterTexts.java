@@ -66,11 +66,13 @@ record FasterTexts(int seconds) {
         .replaceAll(time -> Long.toString(Long.parseLong(time.group()) * seconds));
   }
 
-  /** Lines of a slurm.conf on Gnomon's clock with their times on Slurm's, rounded down. */
+  /**
+   * Lines of a slurm.conf on Gnomon's clock with their times on Slurm's: whole units, at least 1.
+   */
   String slower(String lines) {
     return OPTION
         .matcher(SETTING.matcher(lines).replaceAll(time -> time(seconds(time) / seconds)))
-        .replaceAll(time -> Long.toString(Long.parseLong(time.group()) / seconds));
+        .replaceAll(time -> Long.toString(Math.max(1, Long.parseLong(time.group()) / seconds)));
   }
 
   private static long seconds(MatchResult time) {

@@ -42,6 +42,8 @@ class AdvisedSiteTest {
             "PriorityWeightAge=10000",
             "PartitionName=batch Nodes=c[001-004] DefaultTime=10:00:00 State=UP");
     assertThat(CLOCK.slower("PriorityMaxAge=1-06:00:00")).isEqualTo("PriorityMaxAge=00:30:00");
+    assertThat(CLOCK.slower("SchedulerParameters=bf_interval=30,bf_window=43200"))
+        .isEqualTo("SchedulerParameters=bf_interval=1,bf_window=720");
   }
 
   @Test
