@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class PairRun {
   private static final String ALIKE = "alike-";
   private static final String TUNED = "tuned-";
-  private static final int DRAIN_SECONDS = 900;
+  private static final int DRAIN_SECONDS = 1800;
   private static final int RECORD_SECONDS = 60;
   private static final int SUBMITTERS = 6;
 
