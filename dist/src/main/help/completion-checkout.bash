@@ -1100,7 +1100,7 @@ function _picocli_gnomon_doctor() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--config' '--set' '--format'"
+  local arg_opts="'--config' '--set' '--format' '--size'"
   local textjson_option_args=("text" "json") # --format values
 
   type compopt &>/dev/null && compopt +o default
@@ -1119,6 +1119,9 @@ function _picocli_gnomon_doctor() {
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${textjson_option_args[@]}" ) )
       return $?
+      ;;
+    '--size')
+      return
       ;;
   esac
 

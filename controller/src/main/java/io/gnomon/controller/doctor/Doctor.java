@@ -14,11 +14,13 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code doctor}: checks what {@code serve} needs. */
@@ -51,6 +53,17 @@ public final class Doctor implements Callable<Integer> {
       description = "format of the report (default: ${DEFAULT-VALUE})")
   private OutputFormat format = OutputFormat.TABLE;
 
+  @Option(
+      names = "--size",
+      paramLabel = "KEY=N,...",
+      description = {
+        "instead of checks, print what an installation of this size needs, such as"
+            + " clusters=100,jobs=50000",
+        "further numbers: recorded (completed jobs of the recorded past), events (a second),"
+            + " replicas"
+      })
+  private @Nullable String size;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /** Runs the command and ends the process with its exit status. */
@@ -65,12 +78,26 @@ public final class Doctor implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    String wanted = size;
+    if (wanted != null) {
+      spec.commandLine().getOut().print(sizing(wanted).text());
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
     List<Check> checks = checks(Clock.systemUTC());
     spec.commandLine()
         .getOut()
         .print(format == OutputFormat.JSON ? DoctorReport.json(checks) : DoctorReport.text(checks));
     spec.commandLine().getOut().flush();
     return DoctorReport.passed(checks) ? 0 : 1;
+  }
+
+  private Sizing sizing(String text) {
+    try {
+      return Sizing.parse(text);
+    } catch (IllegalArgumentException invalid) {
+      throw new ParameterException(spec.commandLine(), "--size: " + invalid.getMessage(), invalid);
+    }
   }
 
   private List<Check> checks(Clock clock) throws IOException, InterruptedException {
