@@ -77,6 +77,7 @@ sh tree/bin/gnomon --help >main.txt
 man gnomon "tuning of a batch scheduler by shadow simulation" main.txt |
   gzip -9n >"$package/usr/share/man/man1/gnomon.1.gz"
 sed -n 's/^  \([a-z]*\)  *\(.*\)/\1 \2/p' main.txt | while read -r command summary; do
+  case $command in demo | watch) continue ;; esac # the packages leave their classes out
   if [ -f "$source/help/$command.txt" ]; then
     man "gnomon-$command" "$summary" "$source/help/$command.txt" |
       gzip -9n >"$package/usr/share/man/man1/gnomon-$command.1.gz"
