@@ -7,6 +7,7 @@ import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
@@ -53,8 +54,12 @@ final class BridgedController implements EventSink, Outbox {
     return controller.state();
   }
 
+  TrackedCluster tracked() {
+    return Objects.requireNonNull(controller.tracked());
+  }
+
   Mirror mirror() {
-    return Objects.requireNonNull(controller.tracked()).mirror();
+    return tracked().mirror();
   }
 
   /** The active jobs: {@code held 4}, {@code waiting 4}, or {@code running 4 since 1700000000}. */

@@ -57,6 +57,7 @@ class SlurmAccountsIT {
 
   private static final List<String> NORMAL = List.of("normal"); // the root's
   private static final List<String> BOTH = List.of("high", "normal");
+  private static final int WAITING = 50;
 
   private static final String QOS = "PriorityWeightQOS";
   private static final String ALL_OF_BATCH = "-n 112 -N 6 --mem-per-cpu=100";
@@ -197,6 +198,47 @@ class SlurmAccountsIT {
     slurm.shell(
         "sacctmgr -i remove user man account=theory; sacctmgr -i remove account theory;"
             + " sacctmgr -i modify user man set fairshare=1");
+  }
+
+  /**
+   * One job holds all nodes, and 50 wait: for it, for limits, for a dependency, for their begin
+   * time, and for their user. The age grows by 10,000 points in 30 minutes, 333 in a minute.
+   */
+  @Test
+  void explainsWaitingJobsAsSprioAndSqueueDo() throws Exception {
+    String man = slurm.submitAs("man", "-A physics " + ALL_OF_BATCH + " -t 30", "exec sleep 1800");
+    await("running", () -> running().equals(man));
+    try {
+      slurm.shell(
+          """
+        sacctmgr -i modify user man account=physics set MaxJobs=1
+        sacctmgr -i modify account guests set GrpTRES=cpu=6
+        sacctmgr -i modify qos high set MaxTRESPU=cpu=12
+        submit() { user=$1; shift; sbatch -Q --uid=$user -o /dev/null --chdir=/ -t 20 "$@" --wrap "exec sleep 900"; }
+        for of in games:physics man:physics lp:biology mail:biology news:guests uucp:guests; do
+          user=${of%%:*} account=${of#*:}
+          submit $user -A $account -n 110
+          submit $user -A $account -n 8 --nice=100
+          submit $user -A $account -n 16 --qos=high
+          submit $user -A $account -n 4 --qos=high --mem-per-cpu=1000
+          [ $user = man ] || submit $user -A $account -n 5 -p batch --hold
+          submit $user -A $account -n 5 --begin=now+2hour
+          submit $user -A $account -n 5 --dependency=afterok:"""
+              + man
+              + """
+
+          submit $user -A $account -n 40 -N 4
+        done
+        submit games -A physics -p gpu -n 2 -N 2 --gres=gpu:1
+        submit lp -A biology -n 30
+        submit lp -A biology -n 2 --hold
+        """);
+      new ExplainedJobs(slurm, state, tracker(), 334).check(WAITING);
+    } finally {
+      slurm.shell(
+          "sacctmgr -i modify user man account=physics set MaxJobs=-1; sacctmgr -i modify account"
+              + " guests set GrpTRES=cpu=-1; sacctmgr -i modify qos high set MaxTRESPU=cpu=-1");
+    }
   }
 
   /** RawUsage by account and user, without zeros. */
