@@ -84,7 +84,7 @@ final class SimulationRoutes {
         () -> {
           WhatIf whatIf = WhatIf.of(call.body(), known);
           ShadowStudy study = whatIf.study(known);
-          WhatIf.Context asked = WhatIf.Context.of(known, study);
+          WhatIf.Context asked = WhatIf.Context.of(known, study, cluster.lifecycle().inForce());
           return pool.run(study, priority(call), cluster.cluster())
               .map(result -> whatIf.json(asked, result));
         });

@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.http.view.DifferenceView;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.difference.SiteValues;
@@ -21,6 +22,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The request for a study through the API.
@@ -103,12 +105,12 @@ record WhatIf(List<Spec> policies, int horizonSeconds, Arrivals arrivals) {
   /** What the answer needs of the cluster at the time of the request. */
   record Context(
       long at, List<Spec> impossible, Objections objections, DifferenceView differences) {
-    static Context of(TrackedCluster known, ShadowStudy study) {
+    static Context of(TrackedCluster known, ShadowStudy study, @Nullable Change inForce) {
       ClusterState state = known.mirror().state();
       return new Context(
           known.mirror().now(),
           study.specs().stream().skip(1).filter(spec -> !known.allows(spec)).toList(),
-          known.tuner().objections(),
+          known.tuner().objections(inForce),
           new DifferenceView(SiteValues.of(state)));
     }
   }

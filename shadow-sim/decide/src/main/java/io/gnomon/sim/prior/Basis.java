@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param priorGain median over them of the share of the slowdown that it saves
  * @param weeks weeks of evidence of this cluster, at least 0
  * @param gain share of the slowdown that it would have saved in the records of this cluster
+ * @param low lower end of the 80 % interval of that share; minus infinity if it is not known
+ * @param high upper end, below 1 if the interval is known
  */
 public record Basis(
     Spec policy,
@@ -26,7 +28,9 @@ public record Basis(
     int better,
     double priorGain,
     double weeks,
-    double gain) {
+    double gain,
+    double low,
+    double high) {
   private static final double LEAST_WEEKS = 0.25;
 
   /** What the choice of an alternative over {@code other} rests on. */
@@ -47,7 +51,9 @@ public record Basis(
         (int) Arrays.stream(gains).filter(gain -> gain > 0).count(),
         median,
         seen.weeks(),
-        -Math.expm1(seen.logCost()));
+        -Math.expm1(seen.logCost()),
+        -Math.expm1(seen.logCost() + seen.half()),
+        -Math.expm1(seen.logCost() - seen.half()));
   }
 
   private static double[] gains(List<Prior.Result> policy, List<Prior.Result> other) {
@@ -69,14 +75,20 @@ public record Basis(
                 better,
                 clusters,
                 -100 * priorGain);
-    String here =
-        weeks < LEAST_WEEKS
-            ? "the records of this cluster say almost nothing yet"
-            : String.format(
-                Locale.ROOT,
-                "on this cluster, %.1f weeks of records say %+.0f %%",
-                weeks,
-                -100 * gain);
-    return elsewhere + "; " + here;
+    return elsewhere + "; " + here();
+  }
+
+  private String here() {
+    if (weeks < LEAST_WEEKS) {
+      return "the records of this cluster say %s yet"
+          .formatted(weeks == 0 ? "nothing" : "almost nothing");
+    }
+    String records =
+        String.format(
+            Locale.ROOT, "on this cluster, %.1f weeks of records say %+.0f %%", weeks, -100 * gain);
+    return Double.isInfinite(low)
+        ? records
+        : String.format(
+            Locale.ROOT, "%s (80 %% interval %+.0f to %+.0f %%)", records, -100 * high, -100 * low);
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sim.prior;
 
 import io.gnomon.sim.backtest.Backtest;
+import io.gnomon.sim.metric.StudentQuantile;
 import io.gnomon.sim.snapshot.Fields;
 import io.gnomon.sim.snapshot.Saved;
 import io.gnomon.sim.spec.Spec;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -50,6 +52,11 @@ public final class Evidence implements Saved {
       return start + seconds / 2;
     }
 
+    /** The cost under a policy that was simulated. */
+    double cost(Spec policy) {
+      return Objects.requireNonNull(costs.get(policy));
+    }
+
     /** A block counts by its length, and the less the policies differ, the less it counts. */
     double weeks() {
       double least = costs.values().stream().mapToDouble(cost -> cost).min().orElse(1);
@@ -65,39 +72,61 @@ public final class Evidence implements Saved {
    * @param weeks how many weeks of evidence there are, at least 0; 0 if the policies were not
    *     simulated together
    * @param logCost natural logarithm of the first policy's cost divided by the other's
+   * @param half half of the 80 % interval of {@code logCost}; infinite unless the policies differ
+   *     in at least two blocks
    */
-  public record Comparison(double weeks, double logCost) {}
+  public record Comparison(double weeks, double logCost, double half) {
+    private static final Comparison NONE = of(0, 0);
+
+    private static Comparison of(double weeks, double logCost) {
+      return new Comparison(weeks, logCost, Double.POSITIVE_INFINITY);
+    }
+  }
 
   /** Whether there has been no backtest. */
   public boolean isEmpty() {
     return waits.isEmpty();
   }
 
-  /** Compares two policies over the blocks in which both were simulated. */
+  /**
+   * Compares two policies over the blocks in which both were simulated, by their total costs. The
+   * interval is from the spread of the logarithms of the ratios in the single blocks around that of
+   * the totals: each block weighs as it does in the evidence, and the mean of {@code n} blocks has
+   * Student's t distribution with {@code n - 1} degrees of freedom.
+   */
   public Comparison compare(Spec policy, Spec other) {
-    double cost = 0;
-    double base = 0;
-    double weeks = 0;
-    for (Block block : blocks) {
-      Double one = block.costs.get(policy);
-      Double two = block.costs.get(other);
-      if (one != null && two != null) {
-        cost += one;
-        base += two;
-        weeks += block.weeks();
-      }
+    List<Block> both =
+        blocks.stream()
+            .filter(block -> block.costs.keySet().containsAll(List.of(policy, other)))
+            .toList();
+    double weeks = both.stream().mapToDouble(Block::weeks).sum();
+    double cost = both.stream().mapToDouble(block -> block.cost(policy)).sum();
+    double base = both.stream().mapToDouble(block -> block.cost(other)).sum();
+    if (!(cost > 0 && base > 0)) {
+      return Comparison.NONE;
     }
-    return cost > 0 && base > 0
-        ? new Comparison(weeks, Math.log(cost / base))
-        : new Comparison(0, 0);
+    double logCost = Math.log(cost / base);
+    double[] deviations =
+        both.stream()
+            .filter(one -> one.weeks() > 0 && one.cost(policy) > 0 && one.cost(other) > 0)
+            .mapToDouble(
+                one -> one.weeks() * (Math.log(one.cost(policy) / one.cost(other)) - logCost))
+            .toArray();
+    int n = deviations.length;
+    if (n < 2) {
+      return Comparison.of(weeks, logCost);
+    }
+    double squares = Arrays.stream(deviations).map(one -> one * one).sum();
+    double error = Math.sqrt(squares * n / (n - 1)) / weeks;
+    return new Comparison(weeks, logCost, StudentQuantile.ninetieth(n) * error);
   }
 
   /** A ratio of the waits in the last backtest, if the policy was simulated in it. */
   Comparison waits(Spec policy, ToDoubleFunction<WaitRatios> ratio) {
     WaitRatios of = waits.get(policy);
     return of == null
-        ? new Comparison(0, 0)
-        : new Comparison(waitWeeks, Math.log(ratio.applyAsDouble(of)));
+        ? Comparison.NONE
+        : Comparison.of(waitWeeks, Math.log(ratio.applyAsDouble(of)));
   }
 
   /** A copy with the blocks of a backtest; see {@link #add}. */

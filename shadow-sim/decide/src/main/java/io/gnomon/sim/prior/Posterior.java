@@ -33,6 +33,15 @@ public record Posterior(Prior prior, Evidence evidence, PosteriorRules rules) {
   }
 
   /**
+   * The standard deviation of that gain. That of the prior is the spread over the other clusters;
+   * evidence reduces it as far as it outweighs the prior.
+   */
+  public double deviation(Spec policy, Spec other) {
+    double weeks = rules.priorWeeks() + evidence.compare(policy, other).weeks();
+    return weeks == 0 ? 0 : prior.deviation(policy, other) * Math.sqrt(rules.priorWeeks() / weeks);
+  }
+
+  /**
    * The limit on waits that a change is expected to break, or null. Compared with EASY, the mean
    * wait of the worst-off of four categories may be 1.05 times as long and the longest wait four
    * times, or as long as under the policy in force.

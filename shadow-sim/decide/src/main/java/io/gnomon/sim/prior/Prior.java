@@ -88,6 +88,26 @@ public record Prior(List<String> workloads, String source, Map<Spec, List<Result
     return meanLog(policy, Result::cost);
   }
 
+  /**
+   * The standard deviation, over the clusters, of the logarithm of a policy's cost divided by that
+   * of another one; 0 if fewer than two clusters are known.
+   */
+  double deviation(Spec policy, Spec other) {
+    List<Result> one = of(policy);
+    List<Result> two = of(other);
+    int clusters = Math.min(one.size(), two.size());
+    if (clusters < 2) {
+      return 0;
+    }
+    double mean = logCost(policy) - logCost(other);
+    double squares = 0;
+    for (int i = 0; i < clusters; i++) {
+      double off = Math.log(one.get(i).cost() / two.get(i).cost()) - mean;
+      squares += off * off;
+    }
+    return Math.sqrt(squares / (clusters - 1));
+  }
+
   /** The mean logarithm of a ratio; 0 if the policy is not known. */
   double meanLog(Spec policy, ToDoubleFunction<Result> ratio) {
     return of(policy).stream()

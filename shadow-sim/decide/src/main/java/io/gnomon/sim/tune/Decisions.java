@@ -8,6 +8,7 @@ import io.gnomon.sim.feedback.GainForecasts;
 import io.gnomon.sim.feedback.HeldRecommendation;
 import io.gnomon.sim.feedback.ReviewResult;
 import io.gnomon.sim.fidelity.Fidelity;
+import io.gnomon.sim.prior.Posterior;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.StudyResult;
 import java.util.Objects;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * Turns the results of evaluations into decisions, and records the reviews and comparisons that
  * they contain. Not thread-safe.
  *
- * @param choices what a decision with the cadence {@link Cadence#DURABLE} is made by; takes over
+ * @param learned what a decision with the cadence {@link Cadence#DURABLE} is made by; takes over
  *     the evidence of a backtest
  */
 record Decisions(
     Cadence cadence,
     GuardRails rails,
-    Function<StudyResult, PosteriorChoice> choices,
+    Function<StudyResult, Posterior> learned,
     Studies studies,
     Anchor anchor,
     ChangeReviews reviews,
@@ -37,7 +38,10 @@ record Decisions(
     StudyResult study = Objects.requireNonNull(result.study());
     Spec incumbent = study.incumbent().spec();
     int now = cadence.decided(study);
-    PosteriorChoice choice = cadence == Cadence.DURABLE ? choices.apply(study) : null;
+    PosteriorChoice choice =
+        cadence == Cadence.DURABLE
+            ? PosteriorChoice.of(learned.apply(study), rails, incumbent, inForce)
+            : null;
     ReviewResult mistake = mistake(result, incumbent, inForce);
     if (mistake != null) {
       return chose(Decision.rollback(now, observed, mistake, result));

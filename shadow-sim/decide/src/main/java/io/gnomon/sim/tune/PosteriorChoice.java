@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.prior.Basis;
 import io.gnomon.sim.prior.Posterior;
 import io.gnomon.sim.spec.Spec;
@@ -16,8 +17,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param posterior with the evidence of the backtest that is decided on
  * @param rails the guard rails
+ * @param siteChose whether the site chose the policy in force, by what it knows of its cluster;
+ *     then the chance of a loss must be small
  */
-record PosteriorChoice(Posterior posterior, GuardRails rails) {
+record PosteriorChoice(Posterior posterior, GuardRails rails, boolean siteChose) {
+  /**
+   * The choice while a policy is in force.
+   *
+   * @param change the last change, or null if the policy in force has another origin
+   */
+  static PosteriorChoice of(
+      Posterior posterior, GuardRails rails, Spec inForce, @Nullable Change change) {
+    return new PosteriorChoice(posterior, rails, change == null || !change.to().equals(inForce));
+  }
+
   /**
    * The decision that a backtest leads to.
    *
@@ -30,7 +43,8 @@ record PosteriorChoice(Posterior posterior, GuardRails rails) {
     boolean holds =
         study.alternatives().stream().anyMatch(one -> one != incumbent && one.spec().equals(held));
     AlternativeResult best =
-        best(study, one -> holds ? one.spec().equals(held) : !excluded(one, incumbent));
+        best(study, one -> holds ? one.spec().equals(held) : objectionTo(one, incumbent) == null);
+    best = best == incumbent ? best(study, one -> !excluded(one, incumbent)) : best;
     NoChangeReason reason = objectionTo(best, incumbent);
     AlternativeResult unguarded = best(study, one -> true);
     if (reason != null && objectionTo(unguarded, incumbent) == NoChangeReason.GUARD_BROKEN) {
@@ -59,6 +73,10 @@ record PosteriorChoice(Posterior posterior, GuardRails rails) {
     }
     if (gain < posterior.rules().leastGain() || -Math.expm1(-gain) < rails.minGain()) {
       return NoChangeReason.GAIN_TOO_SMALL;
+    }
+    double least = siteChose ? posterior.rules().leastDeviations() : 0;
+    if (gain < least * posterior.deviation(one.spec(), incumbent.spec())) {
+      return NoChangeReason.NOT_SIGNIFICANT;
     }
     return excluded(one, incumbent) ? NoChangeReason.GUARD_BROKEN : null;
   }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.tune;
 
+import io.gnomon.sim.feedback.Change;
 import io.gnomon.sim.prior.Evidence;
 import io.gnomon.sim.prior.Posterior;
 import io.gnomon.sim.prior.PosteriorRules;
@@ -25,7 +26,8 @@ public final class Selection {
   }
 
   /** The objections of a decision now, independent of the evidence of later backtests. */
-  static Objections objections(TuneSettings settings, Evidence evidence, PosteriorRules rules) {
+  static Objections objections(
+      TuneSettings settings, Evidence evidence, PosteriorRules rules, @Nullable Change inForce) {
     GuardRails rails = settings.rails();
     if (settings.cadence() == Cadence.HOURLY) {
       return (study, one) -> objectionTo(one, study.incumbent(), rails);
@@ -33,7 +35,8 @@ public final class Selection {
     Evidence known = evidence.copy();
     return (study, one) -> {
       Posterior posterior = new Posterior(settings.prior(), known.with(study), rules);
-      return new PosteriorChoice(posterior, rails).objectionTo(one, study.incumbent());
+      return PosteriorChoice.of(posterior, rails, study.incumbent().spec(), inForce)
+          .objectionTo(one, study.incumbent());
     };
   }
 

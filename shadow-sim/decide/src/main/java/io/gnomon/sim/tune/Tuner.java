@@ -99,17 +99,17 @@ public final class Tuner implements Saved {
     window = new SlowdownWindow(period, period % BUCKETS == 0 ? period / BUCKETS : period);
   }
 
-  private PosteriorChoice learn(StudyResult backtest) {
+  private Posterior learn(StudyResult backtest) {
     evidence.add(backtest);
-    return new PosteriorChoice(new Posterior(settings.prior(), evidence, rules), settings.rails());
+    return new Posterior(settings.prior(), evidence, rules);
   }
 
   /**
    * Why each alternative of a study that was made {@linkplain Studies#asEvaluated as evaluated}
-   * would not be chosen. The function is independent of the tuner.
+   * would not be chosen after the last change, if it is in force. It is independent of the tuner.
    */
-  public Selection.Objections objections() {
-    return Selection.objections(settings, evidence, rules);
+  public Selection.Objections objections(@Nullable Change inForce) {
+    return Selection.objections(settings, evidence, rules, inForce);
   }
 
   /** The records of the cluster, as far as backtests have compared policies over them. */

@@ -70,9 +70,66 @@ class PosteriorTest {
 
     double weeks = 2 * Math.log(2);
     double logCost = Math.log(30.0 / 50);
-    assertThat(evidence.compare(SHORTEST, EASY)).isEqualTo(new Evidence.Comparison(weeks, logCost));
+    Evidence.Comparison seen = evidence.compare(SHORTEST, EASY);
+    assertThat(seen.weeks()).isCloseTo(weeks, within(1e-12));
+    assertThat(seen.logCost()).isCloseTo(logCost, within(1e-12));
     assertThat(posterior(PRIOR, evidence).gain(SHORTEST, EASY))
         .isCloseTo((4 * Math.log(2) / 3 - weeks * logCost) / (4 + weeks), within(1e-12));
+  }
+
+  @Test
+  void theDeviationIsTheSpreadOverTheClustersUntilEvidenceOutweighsIt() {
+    // ln 2, ln 2 and -ln 2 lie 2/3, 2/3 and 4/3 of ln 2 from their mean
+    double spread = Math.log(2) * Math.sqrt((4 + 4 + 16) / 9.0 / 2);
+    assertThat(posterior(PRIOR, new Evidence("slowdown")).deviation(SHORTEST, EASY))
+        .isCloseTo(spread, within(1e-12));
+
+    // twelve weeks after the prior's four: half of it
+    double[] tens = new double[13];
+    double[] ones = new double[13];
+    Arrays.fill(tens, 10);
+    Arrays.fill(ones, 1);
+    Evidence evidence = new Evidence("slowdown").with(weeks(0, WaitRatios.EQUAL, tens, ones));
+    assertThat(posterior(PRIOR, evidence).deviation(SHORTEST, EASY))
+        .isCloseTo(spread / 2, within(1e-12));
+    assertThat(posterior(Prior.NONE, evidence).deviation(SHORTEST, EASY)).isZero();
+  }
+
+  @Test
+  void theIntervalIsFromTheSpreadOfTheWeeks() {
+    // 3 and 12 instead of 9 in two weeks that count in full; the total is 15 instead of 18
+    double e = Math.E;
+    StudyResult past =
+        weeks(0, WaitRatios.EQUAL, new double[] {9 * e, 9 * e}, new double[] {3 * e, 12 * e});
+    // a third policy makes both weeks count in full
+    StudyResult withThird =
+        new StudyResult(
+            0,
+            13 * WEEK,
+            List.of("past"),
+            List.of(
+                past.incumbent(),
+                past.alternatives().get(1),
+                one(Spec.of("fcfs"), new double[] {1, 1}, WaitRatios.EQUAL)));
+    Evidence.Comparison seen = new Evidence("slowdown").with(withThird).compare(SHORTEST, EASY);
+
+    double total = Math.log(15.0 / 18);
+    double first = Math.log(3.0 / 9) - total;
+    double second = Math.log(12.0 / 9) - total;
+    // the standard error of a mean of two; 3.078 is the 90th percentile for one degree of freedom
+    double error = Math.sqrt((first * first + second * second) * 2) / 2;
+    assertThat(seen.weeks()).isEqualTo(2);
+    assertThat(seen.logCost()).isCloseTo(total, within(1e-12));
+    assertThat(seen.half()).isCloseTo(3.078 * error, within(1e-9));
+  }
+
+  @Test
+  void oneWeekHasNoInterval() {
+    StudyResult past = weeks(0, WaitRatios.EQUAL, new double[] {10}, new double[] {1});
+    Evidence evidence = new Evidence("slowdown").with(past);
+
+    assertThat(evidence.compare(SHORTEST, EASY).half()).isInfinite();
+    assertThat(basis(PRIOR, evidence, past)).endsWith("1.0 weeks of records say -90 %");
   }
 
   @Test
@@ -102,8 +159,8 @@ class PosteriorTest {
 
     // the first seven weeks are kept: until a quarter of 13 weeks after week 4; the policies are
     // equal in the later nine, and the last one does not count yet
-    assertThat(later.compare(SHORTEST, EASY))
-        .isEqualTo(new Evidence.Comparison(7, Math.log((7 + 90) / 160.0)));
+    assertThat(later.compare(SHORTEST, EASY).weeks()).isEqualTo(7);
+    assertThat(later.compare(SHORTEST, EASY).logCost()).isEqualTo(Math.log((7 + 90) / 160.0));
     assertThat(evidence.compare(SHORTEST, EASY).weeks()).as("unchanged").isEqualTo(12);
   }
 
@@ -131,9 +188,9 @@ class PosteriorTest {
     assertThat(basis(PRIOR, new Evidence("slowdown"), past))
         .isEqualTo(
             "on 2 of 3 other clusters this lowered the slowdown (median -50 %); the"
-                + " records of this cluster say almost nothing yet");
+                + " records of this cluster say nothing yet");
     assertThat(basis(PRIOR, new Evidence("slowdown").with(past), past))
-        .endsWith("on this cluster, 2.0 weeks of records say -90 %");
+        .endsWith("on this cluster, 2.0 weeks of records say -90 % (80 % interval -90 to -90 %)");
     assertThat(basis(Prior.NONE, new Evidence("slowdown"), past))
         .startsWith("nothing is known about this change from other clusters");
   }

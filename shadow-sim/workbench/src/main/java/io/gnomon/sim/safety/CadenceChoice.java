@@ -99,9 +99,13 @@ public final class CadenceChoice {
             Stream.of(inUse),
             Stream.concat(
                 DoubleStream.of(0, 2, 8, 16)
-                    .mapToObj(weeks -> new PosteriorRules(weeks, inUse.leastGain())),
+                    .mapToObj(
+                        weeks ->
+                            new PosteriorRules(weeks, inUse.leastGain(), inUse.leastDeviations())),
                 DoubleStream.of(0, 0.05)
-                    .mapToObj(gain -> new PosteriorRules(inUse.priorWeeks(), gain))))
+                    .mapToObj(
+                        gain ->
+                            new PosteriorRules(inUse.priorWeeks(), gain, inUse.leastDeviations()))))
         .toList();
   }
 
