@@ -2,6 +2,7 @@ package io.gnomon.sandbox.experiment;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.gnomon.bridge.storage.AtomicFile;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
@@ -253,7 +254,7 @@ public final class Experiment implements Callable<Integer> {
             FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock held = channel.tryLock()) {
       if (held != null && !Files.exists(file(pair))) {
-        FileAccess.writeText(file(pair), JSON.writeValueAsString(run(pair, from)));
+        AtomicFile.replace(file(pair), JSON.writeValueAsBytes(run(pair, from)));
       }
     }
   }

@@ -47,6 +47,11 @@ record FasterClock(SchedulerPort port, long origin, int seconds) implements Sche
   private static final String VALUES = "values";
   private static final String POLICY = "policy";
 
+  /** What an account has used, and its users by name. */
+  private static final String USAGE = "tresSeconds";
+
+  private static final String USERS = "users";
+
   /** A time in a policy, such as {@code bf_interval=30s}; the unit remains. */
   private static final Pattern TIME = Pattern.compile("(?<=^|=)(\\d+)(?=[smhd]\\b)");
 
@@ -72,6 +77,9 @@ record FasterClock(SchedulerPort port, long origin, int seconds) implements Sche
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         field.setValue(stretched(field.getKey(), field.getValue(), time));
       }
+      if (object.has(USAGE) && object.get(USERS) instanceof ObjectNode users) {
+        users.properties().forEach(user -> user.setValue(longer(user.getValue())));
+      }
     }
     json.forEach(this::stretch);
   }
@@ -85,10 +93,8 @@ record FasterClock(SchedulerPort port, long origin, int seconds) implements Sche
     boolean duration = name.endsWith(DURATION) || (ofTime && RANGE.contains(name));
     if (TIMES.contains(name) && value.isIntegralNumber()) {
       return new LongNode(faster(value.asLong()));
-    } else if (duration && value.isIntegralNumber()) {
-      return new LongNode(value.asLong() * seconds);
     } else if (duration && value.isNumber()) {
-      return new DoubleNode(value.asDouble() * seconds);
+      return longer(value);
     } else if (name.equals(POLICY) && value.isTextual()) {
       return new TextNode(faster(value.asText()));
     } else if (ofTime && name.equals(VALUES)) {
@@ -97,6 +103,12 @@ record FasterClock(SchedulerPort port, long origin, int seconds) implements Sche
       return words;
     }
     return value;
+  }
+
+  private JsonNode longer(JsonNode duration) {
+    return duration.isIntegralNumber()
+        ? new LongNode(duration.asLong() * seconds)
+        : new DoubleNode(duration.asDouble() * seconds);
   }
 
   /** An epoch second on Gnomon's clock. */

@@ -92,10 +92,10 @@ final class PairReport {
         summary(
             "estimate of the untuned mean wait over the twin's", kind, PairResult::estimateRatio));
     items.add(
-        "the interval that the first change predicted contains the realised gain: %d of %d pairs with a change"
+        "the interval that the first change predicted contains the realised gain: %d of %d pairs with such an interval"
             .formatted(
                 kind.stream().filter(PairResult::predicted).count(),
-                kind.stream().filter(pair -> !pair.shown().changes().isEmpty()).count()));
+                kind.stream().filter(PairResult::predicts).count()));
     return items;
   }
 
@@ -155,22 +155,25 @@ final class PairReport {
   private static String changes(PairResult pair) {
     StringBuilder text = new StringBuilder("pair " + pair.pair());
     pair.shown().reasons().forEach((reason, n) -> text.append("; ").append(n + " × " + reason));
+    boolean advice = pair.kind() == PairKind.ADVICE;
+    String predicted = advice ? "geometric mean of wait and slowdown" : "cost";
     for (Shown.Made made : pair.shown().changes()) {
       text.append(
           String.format(
               Locale.ROOT,
-              "; after %d s %s, predicted cost %s%s",
+              "; after %d s %s, predicted %s %s%s",
               made.second(),
               made.to(),
+              predicted,
               change(made.gain()),
               Double.isNaN(made.low())
                   ? ""
-                  : ", %s to %s (80 %% interval)"
-                      .formatted(change(made.high()), change(made.low()))));
+                  : ", %s to %s (%d %% interval)"
+                      .formatted(change(made.high()), change(made.low()), advice ? 95 : 80)));
     }
     return text
-        + "; realised cost %s, mean slowdown %s"
-            .formatted(change(pair.realisedGain()), change(1 - pair.slowdownRatio()));
+        + "; realised %s %s, mean slowdown %s"
+            .formatted(predicted, change(pair.realisedGain()), change(1 - pair.slowdownRatio()));
   }
 
   /** A gain as a change, such as "−31 %". */

@@ -96,17 +96,27 @@ record PairResult(
     return shown.untunedWait() / untuned.meanWait();
   }
 
-  /** The fraction of the cost that tuning saved; negative for a loss. */
+  /**
+   * The fraction that tuning saved, negative for a loss, of what was predicted: the cost or, of
+   * advice, the geometric mean of wait and slowdown.
+   */
   double realisedGain() {
-    return 1 - tuned.meanCost() / untuned.meanCost();
+    return kind == PairKind.ADVICE
+        ? 1 - Math.sqrt(waitRatio() * slowdownRatio())
+        : 1 - tuned.meanCost() / untuned.meanCost();
+  }
+
+  /** Whether a change was made and its interval is known. */
+  boolean predicts() {
+    return !shown.changes().isEmpty() && !Double.isNaN(first().low());
   }
 
   /** Whether the interval that the first change predicted contains the gain; false without one. */
   boolean predicted() {
-    if (shown.changes().isEmpty()) {
-      return false;
-    }
-    Shown.Made first = shown.changes().get(shown.changes().size() - 1);
-    return first.low() <= realisedGain() && realisedGain() <= first.high();
+    return predicts() && first().low() <= realisedGain() && realisedGain() <= first().high();
+  }
+
+  private Shown.Made first() {
+    return shown.changes().get(shown.changes().size() - 1);
   }
 }

@@ -32,9 +32,10 @@ record Shown(
    *
    * @param second of the site after which it was decided, from the time that Gnomon may tune
    * @param to the configuration
-   * @param gain predicted, a fraction of the cost
-   * @param low lower end of the 80 % interval in which a realised gain is expected, a fraction of
-   *     the cost; it is wider than that of the mean over simulations
+   * @param gain predicted, a fraction of the cost or, of advice, of the geometric mean of wait and
+   *     slowdown
+   * @param low lower end of the interval in which a realised gain is expected, NaN if not known: of
+   *     80 % and wider than that of the mean over simulations or, of advice, of 95 %
    * @param high upper end of that interval
    */
   record Made(long second, String to, double gain, double low, double high) {}

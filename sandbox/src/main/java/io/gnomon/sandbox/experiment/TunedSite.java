@@ -227,6 +227,9 @@ final class TunedSite implements Tuning {
     Map<String, Integer> reasons = new TreeMap<>();
     List<Shown.Made> made = new ArrayList<>();
     for (JsonNode decision : get("/decisions?limit=512").path("decisions")) {
+      if (second(decision) < 0) {
+        continue; // it only observed
+      }
       reasons.merge(decision.path("reason").asText(), 1, Integer::sum);
       if (decision.path("outcome").asText().equals("commanded")) {
         made.add(made(decision));
@@ -236,9 +239,14 @@ final class TunedSite implements Tuning {
     return new Shown(effect.jobs, effect.waited / counted, effect.untuned / counted, reasons, made);
   }
 
+  /** The second of the site at which a decision was made, from the time that Gnomon may tune. */
+  private long second(JsonNode decision) {
+    return clock + (decision.path("at").asLong() - clock) / SPEED - began;
+  }
+
   private Shown.Made made(JsonNode decision) {
     String chosen = decision.path("chosen").asText();
-    long second = clock + (decision.path("at").asLong() - clock) / SPEED - began;
+    long second = second(decision);
     for (JsonNode one : decision.path("alternatives")) {
       if (one.path("policy").asText().equals(chosen)) {
         return new Shown.Made(

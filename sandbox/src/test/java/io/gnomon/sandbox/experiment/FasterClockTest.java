@@ -7,7 +7,9 @@ import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.cluster.Capabilities;
+import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.cluster.ParameterRange;
@@ -16,6 +18,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A scheduler whose second is a minute for Gnomon; both clocks begin at 1,000. */
@@ -33,7 +36,10 @@ class FasterClockTest {
     clock.changes(0, seen::add);
 
     assertThat(clock.now()).isEqualTo(1_000 + 60 * 7);
-    assertThat(seen).containsExactly(new JobSubmitted("a", 1_000 + 60 * 5, 16, 60 * 180));
+    assertThat(seen)
+        .containsExactly(
+            new JobSubmitted("a", 1_000 + 60 * 5, 16, 60 * 180),
+            new ClockAdvanced(1_000 + 60 * 6, usage(1_000 + 60 * 6, 60 * 50, 60 * 20.5)));
   }
 
   @Test
@@ -64,6 +70,11 @@ class FasterClockTest {
         .isInstanceOf(CannotApplyException.class)
         .hasMessageContaining("multiple of 60");
     assertThat(stub.inForce).isEqualTo(new Configuration(POLICY, 3));
+  }
+
+  private static AccountUsage usage(long at, double ofAccount, double ofUser) {
+    return new AccountUsage(
+        at, List.of(new AccountUsage.OfAccount("physics", ofAccount, Map.of("ada", ofUser))));
   }
 
   private static final class Stub implements SchedulerPort {
@@ -103,6 +114,7 @@ class FasterClockTest {
     @Override
     public void changes(long lastSequence, ChangeSink sink) {
       sink.accept(new JobSubmitted("a", 1_005, 16, 180));
+      sink.accept(new ClockAdvanced(1_006, usage(1_006, 50, 20.5)));
     }
 
     @Override

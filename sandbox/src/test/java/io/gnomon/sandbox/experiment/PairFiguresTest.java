@@ -141,7 +141,7 @@ class PairFiguresTest {
         .contains("after 61 s bf\\_window=60, predicted cost −30 %; realised cost")
         .contains("mean slowdown −58 %")
         .contains("mean wait of guests: not known")
-        .contains("contains the realised gain: 0 of 1 pairs with a change")
+        .contains("contains the realised gain: 0 of 0 pairs with such an interval")
         .doesNotContain("NaN");
   }
 }

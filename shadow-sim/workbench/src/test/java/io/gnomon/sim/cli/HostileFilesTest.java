@@ -170,7 +170,7 @@ class HostileFilesTest {
         NODES + "x".repeat(1 << 19) + "\n", "slurm.conf, line 2: 'xxx", "is not a pair");
     assertConfRefused(
         NODES + ("x=1" + "y".repeat(1000) + " \\\n").repeat(2000),
-        "slurm.conf, line 1045: with the lines that it continues");
+        "slurm.conf, line 2001: with the lines that it continues");
   }
 
   @ParameterizedTest
