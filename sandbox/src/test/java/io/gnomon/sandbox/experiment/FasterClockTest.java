@@ -8,8 +8,8 @@ import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.Capabilities;
-import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.cluster.ParameterRange;
@@ -36,10 +36,7 @@ class FasterClockTest {
     clock.changes(0, seen::add);
 
     assertThat(clock.now()).isEqualTo(1_000 + 60 * 7);
-    assertThat(seen)
-        .containsExactly(
-            new JobSubmitted("a", 1_000 + 60 * 5, 16, 60 * 180),
-            new ClockAdvanced(1_000 + 60 * 6, usage(1_000 + 60 * 6, 60 * 50, 60 * 20.5)));
+    assertThat(seen).containsExactly(new JobSubmitted("a", 1_000 + 60 * 5, 16, 60 * 180));
   }
 
   @Test
@@ -48,6 +45,7 @@ class FasterClockTest {
 
     assertThat(declared.at()).isEqualTo(1_420);
     assertThat(declared.processors()).isEqualTo(144);
+    assertThat(declared.accounting()).isEqualTo(usage(1_420, 60 * 50, 60 * 20.5));
     assertThat(declared.configuration()).isEqualTo(new Configuration(FASTER, 3));
     assertThat(declared.capabilities().policies().get(0).parameters())
         .containsExactly(
@@ -72,9 +70,13 @@ class FasterClockTest {
     assertThat(stub.inForce).isEqualTo(new Configuration(POLICY, 3));
   }
 
-  private static AccountUsage usage(long at, double ofAccount, double ofUser) {
-    return new AccountUsage(
-        at, List.of(new AccountUsage.OfAccount("physics", ofAccount, Map.of("ada", ofUser))));
+  private static Accounting usage(long at, double ofAccount, double ofUser) {
+    return new Accounting(
+        List.of(),
+        List.of(),
+        null,
+        new AccountUsage(
+            at, List.of(new AccountUsage.OfAccount("physics", ofAccount, Map.of("ada", ofUser)))));
   }
 
   private static final class Stub implements SchedulerPort {
@@ -88,22 +90,23 @@ class FasterClockTest {
     @Override
     public ClusterDeclared declare() {
       return new ClusterDeclared(
-          1_007,
-          144,
-          1_000,
-          "slurm",
-          new Capabilities(
-              List.of(
-                  new PolicyCapability(
-                      "slurm",
-                      List.of(
-                          new ParameterRange("bf_interval", 1.0, 10_800.0, List.of()),
-                          new ParameterRange("bf_max_job_test", 1.0, 1e6, List.of()),
-                          new ParameterRange("sched_interval", null, null, List.of("2s"))))),
-              false,
-              false,
-              false),
-          inForce);
+              1_007,
+              144,
+              1_000,
+              "slurm",
+              new Capabilities(
+                  List.of(
+                      new PolicyCapability(
+                          "slurm",
+                          List.of(
+                              new ParameterRange("bf_interval", 1.0, 10_800.0, List.of()),
+                              new ParameterRange("bf_max_job_test", 1.0, 1e6, List.of()),
+                              new ParameterRange("sched_interval", null, null, List.of("2s"))))),
+                  false,
+                  false,
+                  false),
+              inForce)
+          .withAccounting(usage(1_007, 50, 20.5));
     }
 
     @Override
@@ -114,7 +117,6 @@ class FasterClockTest {
     @Override
     public void changes(long lastSequence, ChangeSink sink) {
       sink.accept(new JobSubmitted("a", 1_005, 16, 180));
-      sink.accept(new ClockAdvanced(1_006, usage(1_006, 50, 20.5)));
     }
 
     @Override
