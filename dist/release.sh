@@ -3,8 +3,8 @@
 # usage, in the checkout: dist/release.sh KEY FOLDER
 #   KEY     private key, made by: openssl ecparam -name prime256v1 -genkey -noout -out KEY
 #   FOLDER  where the release is written; it must not exist
-# The folder then holds the tarball, the Debian and RPM packages, the image, the bill of materials,
-# verify-release.sh and
+# The folder then holds the tarball, the Debian and RPM packages, the image, the bills of
+# materials of Gnomon and of its trial, verify-release.sh and
 #   NOTES.md                     the section of CHANGELOG.md
 #   SHA256SUMS, SHA256SUMS.sig   checksums and their signature (ECDSA P-256, base64, as cosign's)
 #   provenance.intoto.jsonl      an in-toto statement with SLSA provenance v1 in a signed DSSE envelope
@@ -45,7 +45,7 @@ notes() { awk -v title="## $1" '/^## / { found = $0 == title || index($0, title 
 notes "$version" >"$out/NOTES.md"
 [ -s "$out/NOTES.md" ] || notes Unreleased >"$out/NOTES.md"
 [ -s "$out/NOTES.md" ] || fail "CHANGELOG.md has neither a section '## $version' nor '## Unreleased'"
-cp "${tarballs[0]}" dist/target/gnomon-image.tar dist/target/gnomon-sbom.json dist/verify-release.sh "$out"
+cp "${tarballs[0]}" dist/target/gnomon-image.tar dist/target/gnomon-sbom.json sandbox/target/gnomon-trial-sbom.json dist/verify-release.sh "$out"
 openssl pkey -in "$key" -pubout -out "$out/release.pub"
 cat >"$out/image.yaml" <<YAML
 # Names the image of Gnomon $version by its digest, as 'mvnw -Pimage package jib:build' pushes it.
@@ -58,7 +58,7 @@ images:
 YAML
 
 cd "$out"
-files=("gnomon-$version.tar.gz" gnomon*.deb gnomon*.rpm NOTES.md gnomon-image.tar gnomon-sbom.json image.yaml verify-release.sh)
+files=("gnomon-$version.tar.gz" gnomon*.deb gnomon*.rpm NOTES.md gnomon-image.tar gnomon-sbom.json gnomon-trial-sbom.json image.yaml verify-release.sh)
 sha256sum "${files[@]}" >SHA256SUMS
 
 sign() { openssl dgst -sha256 -sign "$key" | openssl base64 -A; }

@@ -108,12 +108,13 @@ echo "rpm owner: $(in_root stat -c '%U:%G %a' /etc/gnomon /etc/gnomon/gnomon.yam
 echo "rpm configuration: $(in_rpm -q --qf '[%{FILENAMES} %{FILEFLAGS:fflags}\n]' gnomon-controller gnomon-slurm-bridge | grep yaml | tr '\n' ' ')"
 if [ "$(sums)" = "$installed" ]; then echo "rpm files: those of the Debian packages"; else diff <(sums) <(echo "$installed") || true; fi
 sed -i "s/^\( *bootstrap.servers:\).*/\1 $servers/" "$root/etc/gnomon/gnomon.yaml"
+echo "GNOMON_HTTP_PORT=$port" >"$root/etc/gnomon/gnomon.env"
 mkdir -p "$state" && echo kept >"$state/state"
 in_rpm -U "$new"/gnomon*.rpm
 grep -q "$servers" "$root/etc/gnomon/gnomon.yaml" && [ "$(cat "$state/state")" = kept ] && echo "rpm upgrade: configuration and state kept"
 echo "rpm versions: $(in_rpm -q gnomon gnomon-controller gnomon-slurm-bridge | wc -l)"
 echo "rpm command: $(in_root gnomon --version | head -n 1)"
 in_rpm -e gnomon-controller gnomon-slurm-bridge gnomon 2>/dev/null
-echo "rpm removed: $(cd "$root" && ls etc/gnomon | tr '\n' ' ')"
+echo "rpm removed: $(cd "$root" && find etc/gnomon var/lib/gnomon -type f | sort | tr '\n' ' ')"
 rm -r "$root/etc/gnomon" "$root/var/lib/gnomon"
-echo "rpm left: $(files | wc -l) files"
+echo "rpm left besides: $(files | wc -l) files"

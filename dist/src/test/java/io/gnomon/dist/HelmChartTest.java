@@ -57,6 +57,20 @@ class HelmChartTest {
     assertThat(result.isFailed()).as("%s", result.getMessages()).isFalse();
   }
 
+  @Test
+  void itsVersionsAndTheTagsOfTheOverlaysAreTheProjects() throws IOException {
+    String version = System.getProperty("gnomon.version");
+    JsonNode chart = YAML.readTree(CHART.resolve("Chart.yaml").toFile());
+    assertThat(chart.path("version").asText()).isEqualTo(version);
+    assertThat(chart.path("appVersion").asText()).isEqualTo(version);
+    for (String folder : List.of("overlays/standalone", "overlays/sidecar", "assess")) {
+      Path file = Overlay.folder().resolve(folder).resolve("kustomization.yaml");
+      assertThat(YAML.readTree(file.toFile()).at("/images/0/newTag").asText())
+          .as("%s", file)
+          .isEqualTo(version);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "standalone, ",

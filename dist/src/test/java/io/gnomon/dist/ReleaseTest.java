@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The release script in a small checkout whose build writes three files. Signatures are verified
+ * The release script in a small checkout whose build writes small files. Signatures are verified
  * here with Java's cryptography, independently of the scripts.
  */
 class ReleaseTest {
@@ -58,10 +58,10 @@ class ReleaseTest {
             checkout.resolve("mvnw"),
             """
             #!/bin/sh
-            mkdir -p dist/target
+            mkdir -p dist/target sandbox/target
             echo tarball >dist/target/gnomon-9.8.tar.gz
             echo image >dist/target/gnomon-image.tar
-            echo '{}' >dist/target/gnomon-sbom.json
+            echo '{}' | tee dist/target/gnomon-sbom.json >sandbox/target/gnomon-trial-sbom.json
             printf %s >dist/target/jib-image.digest
             """
                 .formatted(IMAGE));
@@ -183,6 +183,7 @@ class ReleaseTest {
             "NOTES.md",
             "gnomon-image.tar",
             "gnomon-sbom.json",
+            "gnomon-trial-sbom.json",
             "image.yaml",
             "verify-release.sh",
             "gnomon:9.8");

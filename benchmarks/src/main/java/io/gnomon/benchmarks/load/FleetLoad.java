@@ -17,6 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -108,6 +109,11 @@ public final class FleetLoad implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    atLeast(1, "--clusters", clusters, "");
+    atLeast(1, "--jobs", jobs, "");
+    atLeast(kill ? 2 : 1, "--replicas", replicas, kill ? " with --kill" : "");
+    atLeast(1, "--partitions", partitions, "");
+    atLeast(0, "--rate", rate, "");
     PrintWriter out = spec.commandLine().getOut();
     ManyClusters events = new ManyClusters(clusters, jobs, seed);
     Path logs = Files.createTempDirectory("gnomon-load");
@@ -127,6 +133,13 @@ public final class FleetLoad implements Callable<Integer> {
               : "states or decisions differ: " + String.join(", ", differing));
       out.flush();
       return differing.isEmpty() ? 0 : 1;
+    }
+  }
+
+  private void atLeast(int least, String option, int value, String when) {
+    if (value < least) {
+      throw new ParameterException(
+          spec.commandLine(), "%s must be at least %d%s: %d".formatted(option, least, when, value));
     }
   }
 

@@ -99,8 +99,10 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
         replicas.add(replica(i));
       }
       if (load.rate() > 0) {
-        while (replicas.stream().anyMatch(one -> silent(one))) {
-          TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        for (Replica replica : replicas) {
+          while (replica.clusters().isMissingNode()) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+          }
         }
         sending =
             CompletableFuture.runAsync(
@@ -109,15 +111,6 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
       return follow(replicas, written, sending);
     } finally {
       replicas.forEach(Replica::close);
-    }
-  }
-
-  private static boolean silent(Replica replica) {
-    try {
-      return replica.clusters().isMissingNode();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 
@@ -130,8 +123,9 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
         load.output().resolve("%s-replica%d.log".formatted(prefix, number)), load.heap(), settings);
   }
 
-  /** The clusters of all replicas by id. */
-  private static Map<String, JsonNode> owned(List<Replica> replicas) throws InterruptedException {
+  /** The clusters of all replicas by id; each replica must be running. */
+  private static Map<String, JsonNode> owned(List<Replica> replicas)
+      throws IOException, InterruptedException {
     Map<String, JsonNode> owned = new TreeMap<>();
     for (Replica replica : replicas) {
       replica.clusters().forEach(one -> owned.put(one.path("id").asText(), one));

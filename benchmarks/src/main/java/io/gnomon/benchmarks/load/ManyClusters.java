@@ -44,19 +44,28 @@ final class ManyClusters {
    * Records the events.
    *
    * @param clusters at least 1
-   * @param jobs about how many there are together
+   * @param jobs about how many there are together, where that gives each at least 20
    * @param seed of the workloads
    */
   ManyClusters(int clusters, int jobs, long seed) {
+    int[] sizes = sizes(clusters, jobs);
+    for (int rank = 1; rank <= clusters; rank++) {
+      record("cluster" + rank, cluster(sizes[rank - 1], rank % TENTH == 0, seed + rank));
+    }
+    events.sort(Comparator.comparingLong(sent -> sent.event().data().at()));
+  }
+
+  /** The number of jobs of each cluster, from the largest to the smallest. */
+  static int[] sizes(int clusters, int jobs) {
     double harmonic = 0;
     for (int rank = 1; rank <= clusters; rank++) {
       harmonic += 1.0 / rank;
     }
+    int[] sizes = new int[clusters];
     for (int rank = 1; rank <= clusters; rank++) {
-      int its = Math.max(FEWEST_JOBS, (int) Math.round(jobs / (rank * harmonic)));
-      record("cluster" + rank, cluster(its, rank % TENTH == 0, seed + rank));
+      sizes[rank - 1] = Math.max(FEWEST_JOBS, (int) Math.round(jobs / (rank * harmonic)));
     }
-    events.sort(Comparator.comparingLong(sent -> sent.event().data().at()));
+    return sizes;
   }
 
   private static EmulatedCluster cluster(int jobs, boolean nodes, long seed) {

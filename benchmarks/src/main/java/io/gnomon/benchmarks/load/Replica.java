@@ -24,6 +24,7 @@ final class Replica implements AutoCloseable {
   private static final double KIB_PER_MB = 1000;
 
   private final int port = FreePorts.next();
+  private final Path output;
   private final Process process;
 
   /**
@@ -45,6 +46,7 @@ final class Replica implements AutoCloseable {
                 "--set=http.port=" + port,
                 "--set=http.advertised-address=127.0.0.1"));
     settings.forEach(setting -> command.add("--set=" + setting));
+    this.output = output;
     process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -52,10 +54,15 @@ final class Replica implements AutoCloseable {
             .start();
   }
 
-  /** Its clusters; a missing node while it does not answer. */
-  JsonNode clusters() throws InterruptedException {
+  /**
+   * Its clusters; a missing node while it does not answer.
+   *
+   * @throws IOException if it has ended; the message names the file with its output
+   */
+  JsonNode clusters() throws IOException, InterruptedException {
     if (!process.isAlive()) {
-      return JSON.missingNode();
+      throw new IOException(
+          "a replica ended with status %d; its log is %s".formatted(process.exitValue(), output));
     }
     try {
       HttpRequest request =

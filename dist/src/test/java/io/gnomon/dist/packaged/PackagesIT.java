@@ -136,7 +136,7 @@ class PackagesIT {
             "rpm files: those of the Debian packages",
             "rpm upgrade: configuration and state kept",
             "rpm versions: 3",
-            "rpm removed: gnomon.yaml.rpmsave",
-            "rpm left: 0 files");
+            "rpm removed: etc/gnomon/gnomon.env etc/gnomon/gnomon.yaml.rpmsave var/lib/gnomon/slurm/state",
+            "rpm left besides: 0 files");
   }
 }

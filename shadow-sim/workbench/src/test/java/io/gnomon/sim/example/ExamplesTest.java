@@ -2,6 +2,7 @@ package io.gnomon.sim.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.PolicyFamily;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of docs/library.md are built, tested and run as their readers do. */
+/** The examples of docs/library.md are built and run as their readers do. */
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("../../docs/examples").toAbsolutePath().normalize();
   private static final String SERVICES = "META-INF/services/" + PolicyFamily.class.getName();
@@ -89,6 +90,30 @@ class ExamplesTest {
     assertThat(run(command(jar, "policies", "few-jobs"))).contains("EASY while few jobs run");
   }
 
+  /** Two jobs of all 100 processors: the second starts when the first has ended. */
+  @Test
+  void theSimulationOfThePageCompilesAndRuns() throws Exception {
+    String page = Files.readString(EXAMPLES.resolveSibling("library.md"));
+    String snippet = page.split("```java\n", 2)[1].split("```", 2)[0];
+    Path sources = Files.createDirectory(folder.resolve("snippet"));
+    Files.writeString(sources.resolve("Page.java"), PAGE.formatted(snippet));
+    Path classes = Files.createDirectory(folder.resolve("page"));
+    compile(sources, CLASS_PATH, classes);
+    Path log = folder.resolve("two.swf");
+    Files.writeString(
+        log,
+        """
+        ; MaxProcs: 100
+        1 0 0 3600 100 -1 -1 100 3600 -1 1 7 1 -1 1 -1 -1 -1
+        2 0 0 3600 100 -1 -1 100 3600 -1 1 7 1 -1 1 -1 -1 -1
+        """);
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+      Object schedule =
+          loader.loadClass("Page").getMethod("schedule", Path.class).invoke(null, log);
+      assertThat(((Schedule) schedule).start(1)).isEqualTo(3600);
+    }
+  }
+
   /** Two jobs of user 7 want all processors: the second waits an hour for the first. */
   @Test
   void theScriptInPythonDrivesTheCommands() throws Exception {
@@ -143,6 +168,24 @@ class ExamplesTest {
     assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
     return Files.readString(output);
   }
+
+  private static final String PAGE =
+      """
+      import io.gnomon.sim.cluster.*;
+      import io.gnomon.sim.engine.*;
+      import io.gnomon.sim.metric.*;
+      import io.gnomon.sim.policy.*;
+      import io.gnomon.sim.workload.*;
+      import io.gnomon.sim.workload.swf.*;
+      import java.nio.file.Path;
+
+      public class Page {
+        public static Schedule schedule(Path file) throws Exception {
+          %s
+          return schedule;
+        }
+      }
+      """;
 
   private static final String RUNNER =
       """
