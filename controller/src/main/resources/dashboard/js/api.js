@@ -88,9 +88,10 @@ async function readStream(signal, onData) {
 
 /**
  * Calls back with all clusters after each change, and with whether the stream is connected. Ends, and calls
- * `onTokenNeeded`, if reading needs a token. Returns a function that ends it.
+ * `onRefused` with the status, if reading needs a token (401) or the user may not read the stream (403). Returns a
+ * function that ends it.
  */
-export function follow(onClusters, onConnected, onTokenNeeded) {
+export function follow(onClusters, onConnected, onRefused) {
   const ended = new AbortController();
   const run = async () => {
     while (!ended.signal.aborted) {
@@ -99,8 +100,8 @@ export function follow(onClusters, onConnected, onTokenNeeded) {
         onClusters(clusters);
       }).catch(problem => problem);
       if (ended.signal.aborted) return;
-      if (failure?.status === 401) {
-        onTokenNeeded();
+      if (failure?.status === 401 || failure?.status === 403) {
+        onRefused(failure.status);
         return;
       }
       onConnected(false);

@@ -7,6 +7,7 @@ import {LogIn, Operation} from './dialogs.js';
 import {useResource} from './resource.js';
 import Fleet from './fleet.js';
 import Overview from './overview.js';
+import OwnJobs from './own-jobs.js';
 import First from './tabs/first.js';
 import Changes from './tabs/changes.js';
 import Queue from './tabs/queue.js';
@@ -43,12 +44,12 @@ function useAddress() {
 function useClusters(reader) {
   const [clusters, setClusters] = useState(null);
   const [connected, setConnected] = useState(null);
-  const [locked, setLocked] = useState(false);
+  const [locked, setLocked] = useState(null); // the status with which the stream is refused
   useEffect(() => {
-    setLocked(false);
-    return follow(setClusters, setConnected, () => {
+    setLocked(null);
+    return follow(setClusters, setConnected, status => {
       setClusters(null);
-      setLocked(true);
+      setLocked(status);
     });
   }, [reader]);
   /** Shows a cluster as it is now, without waiting for the stream. */
@@ -153,6 +154,7 @@ function Header({address, clusters, view, connected, locked, session, theme, go}
 }
 
 function Body({address, clusters, view, locked, missing, ...rest}) {
+  if (locked === 403) return html`<${OwnJobs} cluster=${address.cluster}/>`;
   if (locked) {
     return html`<section class="card"><h1>Log in</h1><p data-testid="locked">This controller shows its clusters to holders of a token.
       <button class="primary" onClick=${rest.session.login} data-testid="locked-login">Log in</button></p></section>`;

@@ -45,7 +45,7 @@ function headline(job) {
   if (state === 'suspended') return 'It is suspended.';
   if (state === 'completed') return `It completed ${distance(job.endedAt, at)}.`;
   if (state === 'cancelled') return `It was cancelled ${distance(job.endedAt, at)}.`;
-  const released = state === 'held' ? ' if it is released now' : '';
+  const released = stateOf(job) === 'held' ? ' if it is released now' : '';
   if (forecast.median === undefined) return `It is not expected to start within ${duration(forecast.horizonSeconds)}.`;
   return `It is expected to start ${distance(forecast.median, at)}${released}.`;
 }
@@ -83,7 +83,7 @@ function advice(alternatives) {
   const [best] = alternatives.filter(one => one.earlierSeconds >= MINUTE).sort((a, b) => b.earlierSeconds - a.earlierSeconds);
   if (!best) return 'None of these requests would let it start earlier.';
   const request = best.change === 'usual-runtime' ? `a time limit of ${duration(best.estimateSeconds)}` : requested(best);
-  return `${['partition', 'qos'].includes(best.change) ? 'In' : 'With'} ${request} it would start ${difference(best)}.`;
+  return `${best.change === 'partition' ? 'In' : 'With'} ${request} it would start ${difference(best)}.`;
 }
 
 function Waiting({job}) {

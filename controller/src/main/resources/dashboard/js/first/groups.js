@@ -72,7 +72,8 @@ function Weeks({cluster, other, start}) {
   ];
   return html`<details onToggle=${event => setOpen(event.target.open)} data-testid="weeks"><summary>Waiting saved by week and partition</summary>
     ${open && !data && html`<p class=${error ? 'failed' : 'quiet'} role="status">${error ?? 'Loading …'}</p>`}
-    ${data && html`<${Table} columns=${columns} rows=${rows} keyOf=${({from, name}) => `${from} ${name}`} rowTestid="week" caption="Waiting saved by week and partition"/>`}
+    ${data && html`<${Table} columns=${columns} rows=${rows} keyOf=${({from, name}) => `${from} ${name}`} rowTestid="week" caption="Waiting saved by week and partition"/>
+      <p class="quiet note">The latest five weeks, from Monday in UTC to within 16 h.</p>`}
   </details>`;
 }
 

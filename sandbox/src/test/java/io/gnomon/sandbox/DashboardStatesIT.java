@@ -50,6 +50,7 @@ class DashboardStatesIT {
   private static final long AT = 1_000;
   private static final int FORGOTTEN = 200;
   private static final String TOKEN = "a-token-of-eve-0123456789";
+  private static final String USER_TOKEN = "a-token-of-ann-0123456789";
 
   private static EmulatedCluster cluster(long seed) {
     JobLog log = TestClusters.workload(1_000, PROCESSORS, 0.6, seed);
@@ -265,11 +266,16 @@ class DashboardStatesIT {
         .build();
   }
 
-  /** Where reading needs a token, the page shows nothing until its user has logged in. */
+  /**
+   * Where reading needs a token, the page shows nothing until its user has logged in; a user who
+   * sees only their own jobs finds these.
+   */
   private static void readerLogsIn(Chromium chromium, ResourceStack resources, EmbeddedKafka kafka)
       throws Exception {
     List<Credential> readers =
-        List.of(new Credential(new User("eve", User.Role.READER, List.of()), TOKEN));
+        List.of(
+            new Credential(new User("eve", User.Role.READER, List.of()), TOKEN),
+            new Credential(User.ofJobs("ann"), USER_TOKEN));
     LocalController closed =
         resources.add(
             LocalController.start(
@@ -295,6 +301,13 @@ class DashboardStatesIT {
     assertThat(page.part("operator")).hasText("eve");
     assertThat(page.part("connection")).hasText("live");
     assertThat(page.part("locked")).hasCount(0);
+
+    page.part("logout").click();
+    page.part("locked-login").click();
+    page.part("token").fill(USER_TOKEN);
+    page.part("login-send").click();
+    assertThat(page.part("own-jobs")).containsText("You see your own jobs only.");
+    assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
   }
 
   /** Without operators no button works, and the page says why before anything is typed. */

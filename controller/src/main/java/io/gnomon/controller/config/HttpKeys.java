@@ -70,7 +70,7 @@ public final class HttpKeys {
           "http.user-header",
           HttpTypes.HEADER.optional(),
           "",
-          "header in which a trusted proxy names the user, who sees the own jobs only");
+          "header in which a trusted proxy names a user, who sees their own jobs only");
 
   /** The file of the certificate chain. */
   public static final Key<Optional<Path>> TLS_CERTIFICATE =

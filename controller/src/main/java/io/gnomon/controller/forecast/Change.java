@@ -6,9 +6,9 @@ public enum Change {
   HALF_LIMIT("half-limit"),
   /** The time limit within which nine of ten similar jobs ended. */
   USUAL_RUNTIME("usual-runtime"),
-  /** Half of the processors. */
+  /** Half of the processors; on nodes, half of the tasks. All else stays as requested. */
   HALF_PROCESSORS("half-processors"),
-  /** Half of the nodes, and of all that is requested for the whole job. */
+  /** Half of the nodes and of the tasks. All else stays as requested. */
   HALF_NODES("half-nodes"),
   /** Another partition. */
   PARTITION("partition"),

@@ -12,8 +12,6 @@ import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.priority.JobAccount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,9 +64,10 @@ final class OtherRequests {
         : null;
   }
 
+  /** Not for GPUs of the whole job: an alternative is described by nodes and processors only. */
   private void addSmaller(Request request) {
     int nodes = request.minNodes();
-    if (nodes == 1 && request.tasks() == 1) {
+    if (nodes == 1 && request.tasks() == 1 || !request.gpusPerJob().isEmpty()) {
       return;
     }
     int most = request.maxNodes();
@@ -77,7 +76,6 @@ final class OtherRequests {
         request.toBuilder()
             .nodes(half(nodes), most == Partition.UNLIMITED ? most : half(most))
             .tasks(half(request.tasks()))
-            .gpusPerJob(half(request.gpusPerJob()))
             .build(),
         estimate,
         null,
@@ -86,11 +84,6 @@ final class OtherRequests {
 
   private static int half(int count) {
     return (count + 1) / 2;
-  }
-
-  private static Map<String, Integer> half(Map<String, Integer> counts) {
-    return counts.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, one -> half(one.getValue())));
   }
 
   private void addElsewhere(

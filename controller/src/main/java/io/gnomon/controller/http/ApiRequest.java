@@ -45,12 +45,14 @@ record ApiRequest(
     return Integer.parseInt(value);
   }
 
-  /** The user who may see only the own jobs and sends it; null for others. */
+  /** The user who may see only their own jobs and sends it; null for others. */
   @Nullable String owner() {
     return user != null && user.seesOwnJobsOnly() ? user.name() : null;
   }
 
-  /** The user whose jobs are asked for, null for all; of one who sees only the own jobs, these. */
+  /**
+   * The user whose jobs are asked for, null for all; of one who sees only their own jobs, these.
+   */
   @Nullable String jobsOf() {
     return owner() == null ? query("user") : owner();
   }

@@ -28,7 +28,7 @@ final class ContractRouter {
   private static final Set<String> WITHOUT_TOKEN =
       Set.of("isAlive", "isReady", "getContract", "getSession");
 
-  // what shows only the own jobs to a user who sees no others
+  // what shows only their own jobs to a user who sees no others
   private static final Set<String> OF_OWN_JOBS =
       Set.of("listClusters", "getQueue", "listJobs", "getJob", "getForecast", "forecastRequest");
 
@@ -113,7 +113,7 @@ final class ContractRouter {
   private void authorize(RoutingContext context, boolean change, boolean ofOwnJobs) {
     User user = change ? authentication.requireOperator(context) : authentication.require(context);
     if (user != null && user.seesOwnJobsOnly() && !ofOwnJobs) {
-      authentication.refuse(context, "'" + user.name() + "' may only see the own jobs");
+      authentication.refuse(context, "'" + user.name() + "' may only see their own jobs");
     } else if (user != null) {
       context.put(USER, user);
       context.next();

@@ -151,7 +151,7 @@ final class SimulationRoutes {
       new Problem(
               404,
               "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
-                  .formatted(job, cluster.cluster()))
+                  .formatted(call.path("job"), cluster.cluster()))
           .answer(call.context());
     }
   }

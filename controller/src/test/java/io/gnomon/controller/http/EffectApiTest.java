@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobSubmitted;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
@@ -102,13 +104,17 @@ class EffectApiTest {
         .isEmpty();
   }
 
-  /** Job base runs from 0 to 2200 without waiting, and 4711 for 700 s from then on. */
-  private void complete() throws Exception {
+  /** No evaluation starts a study, during which events would wait. */
+  private void serveWithoutStudies() throws Exception {
     served.close();
-    // no evaluation starts a study
     served =
         new ServedController(
             HttpSettings.loopback(0), new ControllerTestDriver(Mode.APPROVE, 1e6, 500_000));
+  }
+
+  /** Job base runs from 0 to 2200 without waiting, and 4711 for 700 s from then on. */
+  private void complete() throws Exception {
+    serveWithoutStudies();
     served.crowded();
     served.onLoop(
         () ->
@@ -147,6 +153,31 @@ class EffectApiTest {
     assertThat(weeks.getJsonObject(0).getString("fromIso")).isEqualTo("2023-11-13T00:00:00Z");
     assertThat(weeks.getJsonObject(0).getInteger("jobs")).isEqualTo(2);
     assertThat(weeks.getJsonObject(0).getDouble("waitHoursSaved")).isZero();
+  }
+
+  /** A job in each of seven weeks, of which the latest five are known precisely enough. */
+  @Test
+  void showsTheLatestFiveWeeks() throws Exception {
+    serveWithoutStudies();
+    ControllerTestDriver driver = served.driver;
+    served.onLoop(() -> driver.declare(10));
+    for (int week = 0; week < 7; week++) {
+      String job = "week-" + week;
+      int begin = 10_000 + week * 7 * 86_400;
+      served.onLoop(
+          () ->
+              driver
+                  .send(
+                      new JobSubmitted(
+                          job, driver.at(begin), new JobDescription(1, 600, "ada", null)))
+                  .send(new JobStarted(job, driver.at(begin)))
+                  .send(new JobFinished(job, driver.at(begin + 300), JobOutcome.COMPLETED))
+                  .send(new ClockAdvanced(driver.at(begin + 8000))));
+    }
+    assertThat(
+            served.get("getWeeks", CLUSTER + "/effect/weeks").json().getJsonArray("weeks").stream()
+                .map(week -> ((JsonObject) week).getString("fromIso").substring(0, 10)))
+        .containsExactly("2023-12-25", "2023-12-18", "2023-12-11", "2023-12-04", "2023-11-27");
   }
 
   @Test

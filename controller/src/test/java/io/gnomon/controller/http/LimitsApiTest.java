@@ -52,6 +52,10 @@ class LimitsApiTest {
   }
 
   private JobSubmitted submitted(String job) {
+    return submitted(job, false);
+  }
+
+  private JobSubmitted submitted(String job, boolean held) {
     return new JobSubmitted(
         job,
         served.driver.at(10),
@@ -59,7 +63,8 @@ class LimitsApiTest {
             8,
             600,
             "ada",
-            ResourceRequest.builder().tasks(8).account("physics").qos("normal").build()));
+            ResourceRequest.builder().tasks(8).account("physics").qos("normal").build()),
+        held);
   }
 
   @Test
@@ -104,5 +109,15 @@ class LimitsApiTest {
         .containsEntry(
             "text",
             "A limit holds it back: GrpTRES cpu 8 of account physics: 8 held, 8 requested (AssocGrpCpuLimit).");
+  }
+
+  /** Slurm reports a job that a limit holds back as held. */
+  @Test
+  void aHeldJobThatALimitHoldsBackWaitsForTheLimitOnly() throws Exception {
+    served.onLoop(() -> served.driver.send(submitted("3", true)));
+    JsonObject job = served.get("getJob", CLUSTER + "/jobs/3").json();
+    assertThat(job.getString("state")).isEqualTo("held");
+    assertThat(job.getJsonArray("waitsFor").getJsonObject(0).getString("cause")).isEqualTo("limit");
+    assertThat(job.getJsonArray("waitsFor").encode()).doesNotContain("\"hold\"", "no reason");
   }
 }

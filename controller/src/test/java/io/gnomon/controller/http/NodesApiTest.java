@@ -219,6 +219,18 @@ class NodesApiTest {
         .doesNotContain("half-processors", "\"cpu\"");
   }
 
+  /** An alternative is described by nodes and processors, so none changes the GPUs. */
+  @Test
+  void aJobThatRequestsGpusForTheWholeJobIsNotHalved() throws Exception {
+    ResourceRequest request =
+        ResourceRequest.builder().tasks(4).gpusPerJob(v100(2)).partitions(List.of("gpu")).build();
+    served.onLoop(() -> served.driver.send(submitted("whole", 4, 600, request)));
+    JsonObject job = served.get("getJob", CLUSTER + "/jobs/whole").json();
+    assertThat(job.getJsonArray("alternatives").encode())
+        .contains("half-limit")
+        .doesNotContain("half-processors", "half-nodes");
+  }
+
   @Test
   void simulatesPoliciesOnNodesAndRefusesFamiliesThatCountProcessors() throws Exception {
     Answer study =

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
- * Users who see only their own jobs. Of ten processors, job 1 of bob holds eight; jobs 2 of bob and
- * 3 of ann wait for them.
+ * Users who see only their own jobs. Of ten processors, job 1 of bob holds eight; jobs 2 of bob, 3
+ * of ann and task 72_5 of bob wait for them.
  */
 class OwnJobsTest {
   private static final String CLUSTER = ServedController.CLUSTER;
@@ -57,7 +57,8 @@ class OwnJobsTest {
                 .send(submitted("1", "bob"))
                 .send(new JobStarted("1", driver.at(10)))
                 .send(submitted("2", "bob"))
-                .send(submitted("3", "ann")));
+                .send(submitted("3", "ann"))
+                .send(submitted("72_5", "bob")));
   }
 
   private JobSubmitted submitted(String job, String user) {
@@ -89,10 +90,17 @@ class OwnJobsTest {
     assertThat(own.getString("user")).isEqualTo("ann");
     assertThat(own.getJsonObject("ahead").getInteger("total")).isEqualTo(1);
     assertThat(own.getJsonObject("ahead").getJsonArray("jobs")).isEmpty();
-    HttpResponse<String> others = get(CLUSTER + "/jobs/2", headers);
-    HttpResponse<String> none = get(CLUSTER + "/jobs/9", headers);
-    assertThat(others.statusCode()).isEqualTo(404);
-    assertThat(others.body().replace("'2'", "'9'")).isEqualTo(none.body());
+    for (String path : List.of("/jobs/", "/jobs?after=", "/queue?after=", "/forecast?after=")) {
+      HttpResponse<String> none = get(CLUSTER + path + "9", headers);
+      assertThat(none.statusCode()).as(path).isEqualTo(path.endsWith("/") ? 404 : 409);
+      for (String job : List.of("2", "72", "72_5")) {
+        HttpResponse<String> others = get(CLUSTER + path + job, headers);
+        assertThat(others.statusCode()).as(path + job).isEqualTo(none.statusCode());
+        assertThat(others.body().replace("'" + job + "'", "'9'"))
+            .as(path + job)
+            .isEqualTo(none.body());
+      }
+    }
     for (String path :
         List.of(
             CLUSTER,
@@ -114,7 +122,7 @@ class OwnJobsTest {
     serve(true, ELSEWHERE, null);
     assertOwnJobsOnly("authorization", "Bearer " + ANN.token());
     assertThat(jobs(get(CLUSTER + "/jobs", "authorization", "Bearer " + ADA.token())))
-        .containsExactly("1", "2", "3");
+        .containsExactly("1", "2", "3", "72_5");
   }
 
   @Test
@@ -151,10 +159,10 @@ class OwnJobsTest {
   void jobsAreListedInPagesWithTimesInBothForms() throws Exception {
     serve(false, ELSEWHERE, null);
     JsonObject first = served.get("listJobs", CLUSTER + "/jobs?limit=2").json();
-    assertThat(first.getInteger("total")).isEqualTo(3);
+    assertThat(first.getInteger("total")).isEqualTo(4);
     assertThat(first.getString("next")).isEqualTo("2");
     JsonObject second = served.get("listJobs", CLUSTER + "/jobs?after=2").json();
-    assertThat(second.getJsonArray("jobs")).hasSize(1);
+    assertThat(second.getJsonArray("jobs")).hasSize(2);
     assertThat(second.getString("next")).isNull();
     JsonObject running =
         served

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The holder of a token.
  *
- * @param name the name, for the audit; of one who sees only the own jobs, as the scheduler reports
- *     it
+ * @param name the name, for the audit; of one who sees only their own jobs, as the scheduler
+ *     reports it
  * @param role what the user may do
  * @param clusters the clusters that the user may change; empty for all
  */
@@ -18,7 +18,7 @@ public record User(String name, Role role, List<String> clusters) {
     OPERATOR,
     /** Read only. */
     READER,
-    /** Read what concerns the own jobs. */
+    /** Read what concerns their own jobs. */
     USER
   }
 
@@ -32,12 +32,12 @@ public record User(String name, Role role, List<String> clusters) {
     return new User(name, Role.OPERATOR, List.of());
   }
 
-  /** A user of clusters, who sees the own jobs. */
+  /** A user of clusters, who sees their own jobs. */
   public static User ofJobs(String name) {
     return new User(name, Role.USER, List.of());
   }
 
-  /** Whether the user sees only the own jobs. */
+  /** Whether the user sees only their own jobs. */
   public boolean seesOwnJobsOnly() {
     return role == Role.USER;
   }

@@ -23,6 +23,9 @@ public final class EffectViews {
   private static final long WEEK = 7 * 86_400;
   private static final long MONDAY = 4 * 86_400; // the epoch began on a Thursday
 
+  // of four past weeks and this one, buckets of the effect are at most 16 h wide
+  private static final int PRECISE_WEEKS = 5;
+
   /**
    * A span of time.
    *
@@ -78,9 +81,11 @@ public final class EffectViews {
 
   /**
    * The waiting that was saved, by week and partition, of the jobs that completed in each week; the
-   * latest week first, weeks without such jobs left out.
+   * latest week first, weeks without such jobs left out. A job that completed within 16 h after a
+   * week began may count in the week before. Of weeks before the latest five that error would be
+   * larger, so they are left out.
    *
-   * @param most weeks to look at
+   * @param most weeks to look at, counted from the present one
    */
   public JsonObject weeks(ClusterController cluster, int most) {
     JsonArray weeks = new JsonArray();
@@ -90,7 +95,9 @@ public final class EffectViews {
       long origin = tracked.mirror().origin();
       long now = tracked.mirror().now();
       long monday = now - Math.floorMod(now - MONDAY, WEEK);
-      for (int i = 0; i < most && monday + WEEK > origin; i++, monday -= WEEK) {
+      for (int i = 0;
+          i < Math.min(most, PRECISE_WEEKS) && monday + WEEK > origin;
+          i++, monday -= WEEK) {
         Span span = new Span(monday, monday + WEEK);
         EffectSummary summary = tracked.effect().summary(span.first(origin), span.end(origin));
         if (summary.all().jobs() > 0) {

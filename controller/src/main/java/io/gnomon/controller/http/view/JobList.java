@@ -7,6 +7,7 @@ import io.gnomon.sim.limit.HoldingLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The active jobs in pages, in the order of their submission. Costs O(active jobs · log). */
@@ -18,21 +19,22 @@ public final class JobList {
    *
    * @param user whose jobs to list, or null for all
    * @param after the last job of the previous page, or null for the first page
-   * @return the page, or null if {@code after} is no longer active
+   * @return the page, or null if {@code after} is not one of these jobs
    */
   public static @Nullable JsonObject page(
       TrackedCluster tracked, @Nullable String user, @Nullable String after, int limit) {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
+    IntPredicate wanted = QueueView.wanted(mirror, user);
     TreeMap<Integer, Integer> slots = new TreeMap<>(); // by number
     state.forEachActive(
         slot -> {
-          if (user == null || user.equals(mirror.users().name(state.user(slot)))) {
+          if (wanted.test(slot)) {
             slots.put(state.job(slot), slot);
           }
         });
     int last = after == null ? ClusterState.NONE : mirror.slot(after);
-    if (after != null && (last == ClusterState.NONE || !slots.containsValue(last))) {
+    if (after != null && (last == ClusterState.NONE || slots.get(state.job(last)) == null)) {
       return null;
     }
     JsonArray jobs = new JsonArray();

@@ -23,7 +23,7 @@ public final class QueueView {
    * @param user whose jobs to list, or null for all
    * @param after the last job of the previous page, or null for the first page
    * @param use of the cluster's nodes, null for a pool of processors
-   * @return the page, or null if {@code after} is no longer waiting
+   * @return the page, or null if {@code after} is not one of these jobs that wait
    */
   public static @Nullable JsonObject page(
       TrackedCluster tracked,
@@ -34,15 +34,17 @@ public final class QueueView {
     Mirror mirror = tracked.mirror();
     ClusterState state = mirror.state();
     WaitingQueue waiting = state.waiting();
+    IntPredicate wanted = wanted(mirror, user);
     int slot = waiting.first();
     if (after != null) {
       int last = mirror.slot(after);
-      if (last == ClusterState.NONE || state.phase(last) != JobPhase.WAITING) {
+      if (last == ClusterState.NONE
+          || state.phase(last) != JobPhase.WAITING
+          || !wanted.test(last)) {
         return null;
       }
       slot = waiting.next(last);
     }
-    IntPredicate wanted = wanted(mirror, user);
     slot = firstOf(waiting, slot, wanted);
     JsonArray jobs = new JsonArray();
     String name = "";
@@ -80,7 +82,8 @@ public final class QueueView {
     return reason == null ? job : job.put("waitsFor", reason.word());
   }
 
-  private static IntPredicate wanted(Mirror mirror, @Nullable String user) {
+  /** Whether the job in a slot is the user's; all are if there is no user. */
+  static IntPredicate wanted(Mirror mirror, @Nullable String user) {
     if (user == null) {
       return slot -> true;
     }
