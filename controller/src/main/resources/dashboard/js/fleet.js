@@ -41,7 +41,7 @@ export default function Fleet({parameters}) {
   return html`<h1>Fleet</h1>
     ${data.silent?.map(({replica, reason}) => html`<p class="failed" data-testid="silent">Replica ${replica} does not answer: ${reason}.
       Its clusters are missing.</p>`)}
-    <div class="scroll"><table data-testid="fleet">
+    <div class="wide"><table data-testid="fleet">
       <thead><tr>${COLUMNS.map(([column, text]) => html`<th scope="col" aria-sort=${column === sort ? order : undefined}>
         <a href=${address(column, other(column), 0)}>${text}</a></th>`)}</tr></thead>
       <tbody>${data.clusters.map(row => html`<${Row} key=${row.id} row=${row}/>`)}</tbody>

@@ -227,12 +227,21 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     return Instant.now().toEpochMilli() / 1000.0 - heartbeats.lastEvent(cluster);
   }
 
-  /** The other members of the consumer group; one of another program has another form of id. */
+  /**
+   * The other members of the consumer group; one of another program has another form of id. One
+   * with the id of this replica is listed, too: it was given the same address.
+   */
   @Override
   public Future<List<String>> otherReplicas() {
     return Objects.requireNonNull(topicClient)
         .members(config.kafka().group())
-        .map(ids -> ids.stream().filter(id -> !id.equals(clientId)).sorted().toList());
+        .map(
+            ids -> {
+              List<String> others = new ArrayList<>(ids);
+              others.remove(clientId);
+              others.sort(null);
+              return others;
+            });
   }
 
   /** Whether no failure has ended this controller. */

@@ -130,6 +130,13 @@ class DashboardStatesIT {
           .hasText("Not acting: " + degraded.path("problem").asText() + ".");
       assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
 
+      page.page().navigate(controller.dashboard() + "#/?fleet");
+      assertThat(page.part("fleet-row")).hasCount(2);
+      assertThat(page.page().locator("[data-testid=fleet-row][data-cluster=forgetful]"))
+          .containsText("degraded");
+      assertThat(Chromium.accessibilityViolations(page.page())).isEmpty();
+      page.page().navigate(controller.dashboard() + "#/");
+
       page.page().getByText("forgetful").click();
       assertThat(page.page()).hasURL(controller.dashboard() + "#/forgetful");
       assertThat(page.part("summary")).hasAttribute("data-tone", "bad");

@@ -165,7 +165,8 @@ public final class HttpKeys {
             config.get(MAX_BODY_SIZE),
             config.get(MAX_CONNECTIONS),
             ControllerKeys.seconds(config, REQUEST_TIMEOUT),
-            config.get(MAX_STREAMS)),
+            config.get(MAX_STREAMS),
+            HttpSettings.Limits.ASK_SECONDS),
         config.get(ADVERTISED_ADDRESS).orElse(null),
         config.printable());
   }

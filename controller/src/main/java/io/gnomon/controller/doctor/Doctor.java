@@ -80,7 +80,8 @@ public final class Doctor implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     String wanted = size;
     if (wanted != null) {
-      spec.commandLine().getOut().print(sizing(wanted).text());
+      Sizing needs = sizing(wanted);
+      spec.commandLine().getOut().print(format == OutputFormat.JSON ? needs.json() : needs.text());
       spec.commandLine().getOut().flush();
       return 0;
     }

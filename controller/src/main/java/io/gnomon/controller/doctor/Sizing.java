@@ -1,5 +1,7 @@
 package io.gnomon.controller.doctor;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -120,23 +122,51 @@ record Sizing(long clusters, long jobs, long recorded, long events, long replica
     return (clusters * RESTORE_SECONDS_PER_CLUSTER + jobs * RESTORE_SECONDS_PER_JOB) / replicas;
   }
 
-  /** The report. */
+  /** The report as JSON; null where one replica has no other to replace it. */
+  String json() {
+    ObjectNode report = new ObjectMapper().createObjectNode();
+    report
+        .put("clusters", clusters)
+        .put("jobs", jobs)
+        .put("recorded", recorded)
+        .put("events", events)
+        .put("replicas", replicas)
+        .put("heapBytes", Math.round(heapBytes(replicas)))
+        .put(
+            "heapBytesWhileOneIsMissing",
+            replicas == 1 ? null : Math.round(heapBytes(replicas - 1)))
+        .put("processors", processors())
+        .put("eventBytesPerDay", Math.round(eventBytesPerDay()))
+        .put("checkpointBytes", Math.round(checkpointBytes()))
+        .put("checkpointBytesPerDay", Math.round(checkpointBytesPerDay()))
+        .put("restoreSeconds", restoreSeconds());
+    return report.toPrettyString() + "\n";
+  }
+
+  private static String counted(long count, String noun) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+  }
+
+  /** The report as text. */
   String text() {
     return String.format(
         Locale.ROOT,
-        "%,d clusters, %,d active and %,d recorded jobs, %,d events/s, %,d replicas%n"
-            + "heap of each replica: %,.0f MB; %,.0f MB while one is missing%n"
+        "%s, %,d active and %,d recorded jobs, %s/s, %s%n"
+            + "heap of each replica: %,.0f MB%s%n"
             + "processors of all replicas: %.2f on average%n"
             + "events topic: %.1f GB a day before compression%n"
             + "checkpoints topic: %,.0f MB kept, %.1f GB written a day before compression%n"
             + "restore after the loss of a replica: %.1f s%n",
-        clusters,
+        counted(clusters, "cluster"),
         jobs,
         recorded,
-        events,
-        replicas,
+        counted(events, "event"),
+        counted(replicas, "replica"),
         heapBytes(replicas) / MEGA,
-        heapBytes(Math.max(1, replicas - 1)) / MEGA,
+        replicas == 1
+            ? ""
+            : String.format(
+                Locale.ROOT, "; %,.0f MB while one is missing", heapBytes(replicas - 1) / MEGA),
         processors(),
         eventBytesPerDay() / GIGA,
         checkpointBytes() / MEGA,

@@ -13,9 +13,12 @@ import io.gnomon.controller.http.view.ResourceView;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.NodeUse;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -101,60 +104,95 @@ final class ClusterRoutes {
       if (found.isPresent()) {
         action.accept(call, found.get());
       } else {
-        passOn(call.context(), id);
+        passOn(call, id);
       }
     };
   }
 
-  private void passOn(RoutingContext context, String id) {
-    HttpMethod method =
-        context.get(RequestGuard.HEAD) == null ? context.request().method() : HttpMethod.GET;
+  private void passOn(ApiRequest call, String id) {
+    RoutingContext context = call.context();
+    HttpServerRequest request = context.request();
+    if (request.getHeader(Replicas.PASSED_ON) != null) {
+      context.response().putHeader(Replicas.NOT_OWNER, "true");
+      new Problem(404, "this replica has no cluster '" + id + "'").answer(context);
+      return;
+    }
+    boolean named = call.user() != null && request.getHeader("authorization") == null;
+    if (named) {
+      refuseNamed(context, id);
+      return;
+    }
+    HttpMethod method = context.get(RequestGuard.HEAD) == null ? request.method() : HttpMethod.GET;
     replicas
-        .pass(context.request(), method, context.body().buffer(), id)
+        .pass(request, method, context.body().buffer(), id)
         .onComplete(
             done -> {
               Replicas.Answer answer = done.result();
               if (answer != null) {
                 Responses.passedOn(context, answer);
               } else if (done.succeeded()) {
-                new Problem(404, "no replica that answers has a cluster '" + id + "'")
-                    .answer(context);
+                none(id).answer(context);
               } else {
-                LOG.warn("the request for cluster {} cannot be passed on", id, done.cause());
+                String reason = String.valueOf(done.cause().getMessage());
+                LOG.warn("a request for cluster {} cannot be passed on: {}", id, reason);
                 new Problem(
                         503,
-                        "the replica that owns cluster '%s' does not answer: %s; try again in some seconds"
-                            .formatted(id, done.cause().getMessage()))
+                        "this replica has no cluster '%s', and %s; try again in some seconds"
+                            .formatted(id, reason))
                     .answer(context);
               }
             });
   }
 
+  /** Refuses a user whom a proxy's header names: other replicas would not believe the header. */
+  private void refuseNamed(RoutingContext context, String id) {
+    replicas
+        .alone()
+        .onComplete(
+            done ->
+                (Boolean.TRUE.equals(done.result())
+                        ? none(id)
+                        : new Problem(
+                            403,
+                            ("this replica has no cluster '%s', and the requests of users whom"
+                                    + " http.user-header names are not passed to other replicas;"
+                                    + " use a token, or the replica that owns the cluster")
+                                .formatted(id)))
+                    .answer(context));
+  }
+
+  private static Problem none(String id) {
+    return new Problem(404, "no replica has a cluster '" + id + "'");
+  }
+
   /** A page of the clusters of all replicas. */
   private void fleet(ApiRequest call) {
+    String only = call.query("cluster");
     JsonArray own = new JsonArray();
-    clusters
-        .clusters()
+    clusters.clusters().stream()
+        .filter(one -> only == null || only.equals(one.cluster()))
         .forEach(one -> own.add(FleetView.row(one, clusters.silence(one), clusters.age(one))));
     if ("this".equals(call.query("replica"))) {
       Responses.json(
           call.context(), new JsonObject().put("total", own.size()).put("clusters", own));
       return;
     }
+    String path =
+        "/api/v1/fleet?replica=this"
+            + (only == null ? "" : "&cluster=" + URLEncoder.encode(only, StandardCharsets.UTF_8));
     replicas
-        .askAll("/api/v1/fleet?replica=this", call.context().request())
-        .onSuccess(
+        .askAll(path, "clusters", call.context().request())
+        .map(
             others ->
-                Responses.json(
-                    call.context(),
-                    FleetView.page(
-                            FleetView.rows(
-                                own, others.getJsonArray("answers"), call.query("cluster")),
-                            Objects.requireNonNullElse(call.query("sort"), "id"),
-                            "descending".equals(call.query("order")),
-                            call.offset(),
-                            call.limit())
-                        .put("silent", others.getJsonArray("silent"))));
+                FleetView.page(
+                        FleetView.rows(own, others.getJsonArray("answers")),
+                        Objects.requireNonNullElse(call.query("sort"), "id"),
+                        "descending".equals(call.query("order")),
+                        call.offset(),
+                        call.limit())
+                    .put("silent", others.getJsonArray("silent")))
+        .onSuccess(page -> Responses.json(call.context(), page))
+        .onFailure(call.context()::fail);
   }
 
   private static EffectViews.Span span(ApiRequest call) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,7 @@ final class FileReloader {
   private final Vertx vertx;
   private final HttpSettings settings;
   private final Operators operators;
+  private final Function<Buffer, Future<Boolean>> trust;
   private final AccessCounters counters;
   private List<Credential> credentials;
   private @Nullable PemFiles used;
@@ -66,10 +68,21 @@ final class FileReloader {
       @Nullable PemFiles pem,
       String pemProblem) {}
 
-  FileReloader(Vertx vertx, HttpSettings settings, Operators operators, AccessCounters counters) {
+  /**
+   * Reads the files that the settings name.
+   *
+   * @param trust trusts the certificate chain of other replicas, which is that of this one
+   */
+  FileReloader(
+      Vertx vertx,
+      HttpSettings settings,
+      Operators operators,
+      Function<Buffer, Future<Boolean>> trust,
+      AccessCounters counters) {
     this.vertx = vertx;
     this.settings = settings;
     this.operators = operators;
+    this.trust = trust;
     this.counters = counters;
     credentials = settings.access().credentials();
   }
@@ -174,6 +187,7 @@ final class FileReloader {
   private Future<Void> use(PemFiles changed, HttpServer server) {
     return server
         .updateSSLOptions(new ServerSSLOptions().setKeyCertOptions(changed.options()))
+        .compose(done -> trust.apply(changed.certificate()))
         .map(
             done -> {
               used = changed;

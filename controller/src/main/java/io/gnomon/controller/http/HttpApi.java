@@ -71,7 +71,13 @@ public final class HttpApi {
     if (advertised != null) {
       hosts.add(advertised.host());
     }
-    replicas = new Replicas(vertx, settings.certificate(), clusters::otherReplicas);
+    replicas =
+        new Replicas(
+            vertx,
+            settings.certificate(),
+            settings.limits().askSeconds(),
+            () -> advertised == null ? null : advertised.orPort(port()),
+            clusters::otherReplicas);
     Operators operators = new Operators(access.credentials());
     authentication =
         new Authentication(
@@ -83,7 +89,7 @@ public final class HttpApi {
     requestGuard =
         new RequestGuard(
             new AllowedHosts(settings.host(), hosts), access.frames(), settings.tls(), counters);
-    reloader = new FileReloader(vertx, settings, operators, counters);
+    reloader = new FileReloader(vertx, settings, operators, replicas::trust, counters);
     NodeFigures figures = new NodeFigures(vertx);
     clusterRoutes =
         new ClusterRoutes(

@@ -43,10 +43,20 @@ public record HttpSettings(
    * @param requestSeconds from the opening of a connection, or from the last answer, to the end of
    *     the next request's body
    * @param listeners of the live stream
+   * @param askSeconds in which another replica must answer a question, at least 1
    */
-  public record Limits(int bodyBytes, int connections, int requestSeconds, int listeners) {
+  public record Limits(
+      int bodyBytes, int connections, int requestSeconds, int listeners, int askSeconds) {
+    /** The usual seconds in which another replica must answer a question. */
+    public static final int ASK_SECONDS = 2;
+
     /** Limits for a small team and its dashboards. */
-    public static final Limits DEFAULT = new Limits(65_536, 512, 30, 64);
+    public static final Limits DEFAULT = new Limits(65_536, 512, 30, 64, ASK_SECONDS);
+
+    /** The same with another limit of the answers of other replicas. */
+    public Limits withAskSeconds(int other) {
+      return new Limits(bodyBytes, connections, requestSeconds, listeners, other);
+    }
   }
 
   /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -45,6 +47,31 @@ class SizingTest {
         .hasMessageContaining("is not clusters=N,jobs=N");
     assertThatThrownBy(() -> Sizing.parse("clusters=10,jobs=1,nodes=3"))
         .hasMessageContaining("[nodes] is unknown");
+  }
+
+  /** The base of 100 MB and one cluster of 45 kB, twice: 200 MB. */
+  @Test
+  void oneReplicaIsNeverMissing() {
+    Sizing sizing = Sizing.parse("clusters=1,jobs=0,events=1,replicas=1");
+
+    assertThat(sizing.text())
+        .startsWith("1 cluster, 0 active and 0 recorded jobs, 1 event/s, 1 replica\n")
+        .contains("heap of each replica: 200 MB\n");
+  }
+
+  /** The heap is that of the first test, on two replicas and on one. */
+  @Test
+  void theReportIsAlsoJson() throws Exception {
+    StringWriter printed = new StringWriter();
+    CommandLine command = Doctor.commandLine().setOut(new PrintWriter(printed));
+
+    assertThat(command.execute("--size", "clusters=10,jobs=1000,recorded=2000", "--format", "json"))
+        .isZero();
+    JsonNode report = new ObjectMapper().readTree(printed.toString());
+    assertThat(report.path("heapBytes").asLong()).isEqualTo(200_980_000);
+    assertThat(report.path("heapBytesWhileOneIsMissing").asLong()).isEqualTo(201_960_000);
+    assertThat(report.path("checkpointBytes").asLong()).isEqualTo(179_000);
+    assertThat(report.path("replicas").asLong()).isEqualTo(2);
   }
 
   /** The three examples of docs/operating.md. */

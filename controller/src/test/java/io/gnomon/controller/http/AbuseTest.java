@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What a careless or hostile client can use of a controller has bounds. */
 class AbuseTest {
   private static final String MODE = ServedController.CLUSTER + "/mode";
-  private static final HttpSettings.Limits HASTY = new HttpSettings.Limits(2048, 50, 1, 2);
+  private static final HttpSettings.Limits HASTY = new HttpSettings.Limits(2048, 50, 1, 2, 60);
 
   private final List<Socket> sockets = new ArrayList<>();
   private ServedController served;

@@ -44,7 +44,7 @@ class LiveStreamTest {
     stream =
         new LiveStream(
             vertx,
-            new HttpSettings.Limits(1024, 10, 1, MOST),
+            new HttpSettings.Limits(1024, 10, 1, MOST, 60),
             () -> content.get(),
             TICK_MILLISECONDS);
     Router router = Router.router(vertx);

@@ -34,7 +34,7 @@ class OwnJobsTest {
 
   @AutoClose private ServedController served;
 
-  private void serve(boolean tokenToRead, String proxy, String userHeader) throws Exception {
+  private static HttpSettings settings(boolean tokenToRead, String proxy, String userHeader) {
     List<Credential> credentials = List.of(ANN, ADA);
     HttpSettings.Access access =
         new HttpSettings.Access(
@@ -45,10 +45,17 @@ class OwnJobsTest {
             List.of(Network.parse(proxy)),
             List.of(),
             userHeader);
-    served =
-        new ServedController(
-            HttpSettings.loopback(0).withAccess(access),
-            new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
+    return HttpSettings.loopback(0)
+        .withAccess(access)
+        .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60));
+  }
+
+  private static ServedController served(HttpSettings settings) throws Exception {
+    return new ServedController(settings, new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
+  }
+
+  private void serve(boolean tokenToRead, String proxy, String userHeader) throws Exception {
+    served = served(settings(tokenToRead, proxy, userHeader));
     ControllerTestDriver driver = served.driver;
     served.onLoop(
         () ->
@@ -137,6 +144,39 @@ class OwnJobsTest {
     assertThat(get(CLUSTER + "/jobs", HEADER, "ann", "authorization", "Bearer x").statusCode())
         .as("an unknown token")
         .isEqualTo(401);
+  }
+
+  /** Of three replicas, the second one owns the cluster. */
+  @Test
+  void anotherReplicaAnswersForATokenOfAUser() throws Exception {
+    HttpSettings settings = settings(true, ELSEWHERE, null);
+    serve(true, ELSEWHERE, null);
+    ServedController owner = served;
+    try (ServedController asked = served(settings).without();
+        ServedController third = served(settings).without()) {
+      asked.others = List.of("gnomon@127.0.0.1:" + third.port, "gnomon@127.0.0.1:" + owner.port);
+      served = asked;
+      String[] ann = {"authorization", "Bearer " + ANN.token()};
+      assertThat(jobs(get(CLUSTER + "/jobs", ann))).containsExactly("3");
+      assertThat(get(CLUSTER + "/audit", ann).statusCode()).isEqualTo(403);
+      assertThat(get("/api/v1/clusters/unknown/jobs", ann).statusCode()).isEqualTo(404);
+    } finally {
+      served = owner;
+    }
+  }
+
+  @Test
+  void otherReplicasAreNotAskedForAUserWhomAProxyNames() throws Exception {
+    serve(false, LOOPBACK, HEADER);
+    String unknown = "/api/v1/clusters/unknown/jobs";
+    assertThat(get(unknown, HEADER, "ann").statusCode()).as("no others").isEqualTo(404);
+    try (ServedController asked = served(settings(false, LOOPBACK, HEADER)).without()) {
+      asked.others = List.of("gnomon@127.0.0.1:" + served.port);
+      HttpResponse<String> answer =
+          asked.raw(HttpRequest.newBuilder(asked.uri(CLUSTER + "/jobs")).header(HEADER, "ann"));
+      assertThat(answer.statusCode()).isEqualTo(403);
+      assertThat(answer.body()).contains("http.user-header");
+    }
   }
 
   @Test

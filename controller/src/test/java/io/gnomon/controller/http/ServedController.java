@@ -63,7 +63,7 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   }
 
   ServedController() throws Exception {
-    this(HttpSettings.Limits.DEFAULT);
+    this(HttpSettings.Limits.DEFAULT.withAskSeconds(60));
   }
 
   ServedController(HttpSettings.Limits limits) throws Exception {

@@ -2,9 +2,11 @@ package io.gnomon.controller.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.operation.Mode;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -17,7 +19,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -175,6 +179,52 @@ class TlsTest {
       assertThat(shown(served)).isEqualTo(second.getCertificate("test"));
       assertThat(served.api.counters().isReloadFailed()).isFalse();
     }
+  }
+
+  /** The certificate names 127.0.0.1 only. */
+  @Test
+  void replicasTrustARenewedCertificate() throws Exception {
+    KeyStore first = made("first");
+    Path certificate = pem("CERTIFICATE", first.getCertificate("test").getEncoded());
+    Path key = pem("PRIVATE KEY", first.getKey("test", PASSWORD.toCharArray()).getEncoded());
+    HttpSettings settings =
+        HttpSettings.loopback(0)
+            .withTls(certificate, key)
+            .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60));
+    try (ServedController served =
+        new ServedController(settings, new ControllerTestDriver(Mode.RECOMMEND, 2))) {
+      served.others = List.of("gnomon@localhost:" + served.port);
+      assertThat(silent(served)).as("another name").isEqualTo(1);
+
+      KeyStore second = made("second");
+      pem("CERTIFICATE", second.getCertificate("test").getEncoded());
+      pem("PRIVATE KEY", second.getKey("test", PASSWORD.toCharArray()).getEncoded());
+      reload(served);
+      reload(served);
+      assertThat(shown(served)).isEqualTo(second.getCertificate("test"));
+      assertThat(silent(served)).as("another name").isEqualTo(1);
+
+      served.others = List.of("gnomon@127.0.0.1:" + served.port);
+      // the members of the group are asked for once in some seconds
+      await().atMost(Duration.ofMinutes(2)).until(() -> silent(served) == 0);
+    }
+  }
+
+  /** The number of other replicas that do not answer. */
+  private static int silent(ServedController served) throws Exception {
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(null, new TrustManager[] {new AnyCertificate()}, null);
+    String fleet =
+        HttpClient.newBuilder()
+            .sslContext(tls)
+            .build()
+            .send(
+                HttpRequest.newBuilder(
+                        URI.create("https://127.0.0.1:" + served.port + "/api/v1/fleet"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    return new JsonObject(fleet).getJsonArray("silent").size();
   }
 
   @Test

@@ -70,12 +70,8 @@ public final class FleetView {
     return Double.isFinite(value) ? (Double) value : null;
   }
 
-  /**
-   * The rows of this replica, and those of other replicas' answers with the replica's address.
-   *
-   * @param cluster the only cluster whose row is wanted, or null for all
-   */
-  public static List<JsonObject> rows(JsonArray own, JsonArray answers, @Nullable String cluster) {
+  /** The rows of this replica, and those of other replicas' answers with the replica's address. */
+  public static List<JsonObject> rows(JsonArray own, JsonArray answers) {
     List<JsonObject> rows = new ArrayList<>();
     own.forEach(row -> rows.add((JsonObject) row));
     for (int i = 0; i < answers.size(); i++) {
@@ -84,7 +80,6 @@ public final class FleetView {
           .getJsonArray("clusters")
           .forEach(row -> rows.add(((JsonObject) row).put("replica", answer.getString("replica"))));
     }
-    rows.removeIf(row -> cluster != null && !cluster.equals(row.getString("id")));
     return rows;
   }
 
