@@ -139,6 +139,7 @@ class DashboardStatesIT {
 
       page.page().getByText("forgetful").click();
       assertThat(page.page()).hasURL(controller.dashboard() + "#/forgetful");
+      assertThat(page.part("summary")).hasCount(1); // no longer one for each cluster
       assertThat(page.part("summary")).hasAttribute("data-tone", "bad");
       assertThat(page.part("doing")).containsText("missing or contradict the mirror");
       assertThat(page.part("remedy")).hasText(degraded.path("remedy").asText());
