@@ -77,15 +77,15 @@ class SlurmParametersIT {
   }
 
   /**
-   * All of Slurm that a change of parameters must leave alone, a line each: without its clocks, and
-   * without jobs that have ended, which Slurm forgets by itself.
+   * All of Slurm that a change of parameters must leave alone, a line each: without its clocks and
+   * plans, and without jobs that have ended, which Slurm forgets by itself.
    */
   private static List<String> everythingElse() throws Exception {
     return slurm
         .shell(
             "scontrol show config | grep -v -e 'SchedulerParameters' -e '^Configuration data as of'"
                 + " -e HASH_VAL -e NEXT_JOB_ID -e BOOT_TIME; scontrol -a show partition -o;"
-                + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//;s/BootTime=[^ ]*//;s/SlurmdStartTime=[^ ]*//';"
+                + " scontrol show node -o | sed 's/LastBusyTime=[^ ]*//;s/CPULoad=[^ ]*//;s/FreeMem=[^ ]*//;s/Version=[^ ]*//;s/BootTime=[^ ]*//;s/SlurmdStartTime=[^ ]*//;s/+PLANNED//';"
                 + " for job in $(squeue -h -t PD,R -o %i); do scontrol show job -o $job; done | sed 's/RunTime=[^ ]*//;s/LastSchedEval=[^ ]*//;s/StartTime=[^ ]*//;"
                 + "s/EndTime=[^ ]*//;s/Reason=[^ ]*//;s/Scheduler=[^ ]*//;s/ *SchedNodeList=[^ ]*//;s/NumNodes=[^ ]*//'")
         .lines()
