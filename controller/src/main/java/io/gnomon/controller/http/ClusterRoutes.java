@@ -32,7 +32,6 @@ import org.slf4j.LoggerFactory;
 final class ClusterRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterRoutes.class);
   private static final int MOST_POINTS = 500;
-  private static final int MOST_WEEKS = 26;
 
   private final ClusterDirectory clusters;
   private final ClusterViews views;
@@ -66,9 +65,7 @@ final class ClusterRoutes {
                     Responses.json(call.context(), effects.effect(cluster, span(call)))))
         .on(
             "getWeeks",
-            one(
-                (call, cluster) ->
-                    Responses.json(call.context(), effects.weeks(cluster, MOST_WEEKS))))
+            one((call, cluster) -> Responses.json(call.context(), effects.weeks(cluster))))
         .on(
             "getHistory",
             one(

@@ -84,10 +84,8 @@ public final class EffectViews {
    * latest week first, weeks without such jobs left out. A job that completed within 16 h after a
    * week began may count in the week before. Of weeks before the latest five that error would be
    * larger, so they are left out.
-   *
-   * @param most weeks to look at, counted from the present one
    */
-  public JsonObject weeks(ClusterController cluster, int most) {
+  public JsonObject weeks(ClusterController cluster) {
     JsonArray weeks = new JsonArray();
     TrackedCluster tracked = cluster.tracked();
     if (tracked != null) {
@@ -95,9 +93,7 @@ public final class EffectViews {
       long origin = tracked.mirror().origin();
       long now = tracked.mirror().now();
       long monday = now - Math.floorMod(now - MONDAY, WEEK);
-      for (int i = 0;
-          i < Math.min(most, PRECISE_WEEKS) && monday + WEEK > origin;
-          i++, monday -= WEEK) {
+      for (int i = 0; i < PRECISE_WEEKS && monday + WEEK > origin; i++, monday -= WEEK) {
         Span span = new Span(monday, monday + WEEK);
         EffectSummary summary = tracked.effect().summary(span.first(origin), span.end(origin));
         if (summary.all().jobs() > 0) {

@@ -63,7 +63,7 @@ class PriorityViewTest {
   }
 
   /**
-   * QOS 700 * 10/100; association 1 * 7/7; 8 CPUs of weight 2; nobody has used anything, so the
+   * QOS 700 * 10/100; association 1 * 7/7; 8 CPUs of weight 2; no user has used anything, so the
    * fair-share factor is 1; 8 of 32 CPUs and 1 of 2 nodes are 3/8 of the size, 1.9 points.
    */
   @Test

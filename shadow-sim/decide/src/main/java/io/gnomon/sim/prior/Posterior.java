@@ -33,8 +33,8 @@ public record Posterior(Prior prior, Evidence evidence, PosteriorRules rules) {
   }
 
   /**
-   * The standard deviation of that gain. That of the prior is the spread over the other clusters;
-   * evidence reduces it as far as it outweighs the prior.
+   * The standard deviation of that gain: the spread over the other clusters, times the square root
+   * of the share of the weight that the prior has beside the evidence.
    */
   public double deviation(Spec policy, Spec other) {
     double weeks = rules.priorWeeks() + evidence.compare(policy, other).weeks();
