@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,9 +67,13 @@ class SlurmForecastScoreIT {
         observe(slurm, watch);
       }
       long until = System.nanoTime() + LONG.toNanos();
-      while (!slurm.run("squeue", "-h", "-a", "-t", "PD").isBlank() && System.nanoTime() < until) {
-        Thread.sleep(2_000);
-      }
+      Awaitility.await("no job waits, or it has had time to start")
+          .atMost(LONG.multipliedBy(2))
+          .pollInterval(Duration.ofSeconds(2))
+          .until(
+              () ->
+                  System.nanoTime() > until
+                      || slurm.run("squeue", "-h", "-a", "-t", "PD").isBlank());
       score(starts(slurm), Instant.now().getEpochSecond());
     }
   }
@@ -77,19 +82,23 @@ class SlurmForecastScoreIT {
   private void observe(RealSlurm slurm, WatchProcess watch) throws Exception {
     System.out.printf("simulated is %s%n", watch.api(CLUSTER, "").path("configuration").asText());
     long began = System.nanoTime();
-    int forecast = 0;
-    int next = 0;
-    for (long now = 0; now < SECONDS; now = (System.nanoTime() - began) / 1_000_000_000) {
-      if (now >= forecast) {
-        forecast(slurm, watch);
-        forecast += BETWEEN_FORECASTS;
-      }
-      if (now >= next) {
-        submit(slurm);
-        next += BETWEEN_JOBS;
-      }
-      Thread.sleep(100);
-    }
+    AtomicInteger forecast = new AtomicInteger();
+    AtomicInteger next = new AtomicInteger();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(SECONDS).plus(LONG))
+        .until(
+            () -> {
+              long now = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+              if (now >= forecast.get()) {
+                forecast(slurm, watch);
+                forecast.addAndGet(BETWEEN_FORECASTS);
+              }
+              if (now >= next.get()) {
+                submit(slurm);
+                next.addAndGet(BETWEEN_JOBS);
+              }
+              return now >= SECONDS;
+            });
   }
 
   private void forecast(RealSlurm slurm, WatchProcess watch) throws Exception {
