@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
+import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
+import io.gnomon.bridge.slurm.policy.Aspect;
+import io.gnomon.bridge.slurm.policy.ObservedPolicy;
+import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.bridge.slurm.programs.ProgramSource;
 import io.gnomon.bridge.slurm.programs.SlurmPrograms;
 import io.gnomon.events.config.Configuration;
@@ -44,6 +48,15 @@ record Configurators(RealSlurm slurm, Path state, Path script, String initial, L
 
   SlurmReader reader() {
     return new SlurmReader(new ProgramSource(programs()), InstantSource.system());
+  }
+
+  /** The policy that Slurm runs. */
+  String observed() throws Exception {
+    return ObservedPolicy.read(
+        reader(),
+        AppliedConfiguration.readFormer(state, Aspect.PARAMETERS),
+        null,
+        TestTime.UNKNOWN);
   }
 
   SlurmConfigurator next(boolean carryOut, Consumer<String> progress) throws Exception {

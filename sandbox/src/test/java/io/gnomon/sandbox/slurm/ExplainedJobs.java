@@ -5,16 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.polling.PollSchedule;
-import io.gnomon.bridge.polling.TrackerFile;
-import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
-import io.gnomon.bridge.slurm.apply.Configurator;
-import io.gnomon.bridge.slurm.notify.HookSpool;
-import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
-import io.gnomon.bridge.slurm.policy.Aspect;
-import io.gnomon.bridge.slurm.policy.ObservedPolicy;
-import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.controller.http.view.JobView;
 import io.gnomon.controller.http.view.Obstacle;
 import io.gnomon.sim.cluster.ClusterState;
@@ -60,20 +52,12 @@ final class ExplainedJobs {
       throws Exception {
     this.slurm = slurm;
     this.agePointsPerCalculation = agePointsPerCalculation;
-    String policy =
-        ObservedPolicy.read(
-            new Configurators(slurm, state, null, "easy").reader(),
-            AppliedConfiguration.readFormer(state, Aspect.PARAMETERS),
-            null,
-            TestTime.UNKNOWN);
     SlurmPort port =
-        new SlurmPort(
-            SlurmBridge.reader(slurm.configuration()),
-            slurm.selection(),
-            new TrackerFile(state.resolve("queue"), "real"),
+        slurm.readOnlyPort(
+            "real",
+            state,
             new PollSchedule(Duration.ofSeconds(1), Duration.ofSeconds(60)),
-            new HookSpool(slurm.hooks()),
-            Configurator.readOnly(policy));
+            new Configurators(slurm, state, null, "easy").observed());
     port.setAccounts(accounts);
     runner = new BridgeRunner("real", port, controller, CommandLedger.NONE, 0);
     runner.start();

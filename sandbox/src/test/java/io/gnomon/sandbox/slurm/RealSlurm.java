@@ -2,9 +2,14 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.bridge.polling.PollSchedule;
+import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmKeys;
+import io.gnomon.bridge.slurm.SlurmPort;
+import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.client.SelectSettings;
+import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.Configuration;
 import io.gnomon.sandbox.kafka.FreePorts;
@@ -124,6 +129,24 @@ public final class RealSlurm implements AutoCloseable {
       throw e;
     }
     return slurm;
+  }
+
+  /**
+   * A port that reads this Slurm and changes nothing.
+   *
+   * @param cluster its name for Gnomon
+   * @param state folder of what outlives a process
+   * @param policy that the port declares
+   */
+  SlurmPort readOnlyPort(String cluster, Path state, PollSchedule pacing, String policy)
+      throws Exception {
+    return new SlurmPort(
+        SlurmBridge.reader(configuration()),
+        selection(),
+        new TrackerFile(state.resolve("queue"), cluster),
+        pacing,
+        new HookSpool(hooks()),
+        Configurator.readOnly(policy));
   }
 
   public Path folder() {

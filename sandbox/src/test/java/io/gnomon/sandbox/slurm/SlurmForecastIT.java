@@ -6,15 +6,7 @@ import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.EventSink;
 import io.gnomon.bridge.polling.PollSchedule;
-import io.gnomon.bridge.polling.TrackerFile;
-import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.apply.Configurator;
-import io.gnomon.bridge.slurm.notify.HookSpool;
-import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
-import io.gnomon.bridge.slurm.policy.Aspect;
-import io.gnomon.bridge.slurm.policy.ObservedPolicy;
-import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.Outbox;
@@ -113,20 +105,12 @@ class SlurmForecastIT {
   }
 
   private void follow(RealSlurm slurm) throws Exception {
-    String policy =
-        ObservedPolicy.read(
-            new Configurators(slurm, state, null, "easy").reader(),
-            AppliedConfiguration.readFormer(state, Aspect.PARAMETERS),
-            null,
-            TestTime.UNKNOWN);
     SlurmPort port =
-        new SlurmPort(
-            SlurmBridge.reader(slurm.configuration()),
-            slurm.selection(),
-            new TrackerFile(state.resolve("queue"), "real"),
+        slurm.readOnlyPort(
+            "real",
+            state,
             new PollSchedule(Duration.ofSeconds(1), Duration.ofSeconds(60)),
-            new HookSpool(slurm.hooks()),
-            Configurator.readOnly(policy));
+            new Configurators(slurm, state, null, "easy").observed());
     runner = new BridgeRunner("real", port, new ToController(), CommandLedger.NONE, 0);
     runner.start();
     runner.publishChanges();

@@ -6,11 +6,7 @@ import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.EventSink;
 import io.gnomon.bridge.polling.PollSchedule;
-import io.gnomon.bridge.polling.TrackerFile;
-import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.apply.Configurator;
-import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
 import io.gnomon.controller.mirror.RejectedEventException;
@@ -78,14 +74,7 @@ class SlurmMirrorIT {
   }
 
   private void connect(long last) throws Exception {
-    port =
-        new SlurmPort(
-            SlurmBridge.reader(slurm.configuration()),
-            slurm.selection(),
-            new TrackerFile(state.resolve("queue"), "real"),
-            pacing,
-            new HookSpool(slurm.hooks()),
-            Configurator.readOnly("easy"));
+    port = slurm.readOnlyPort("real", state, pacing, "easy");
     runner = new BridgeRunner("real", port, new ToMirror(), CommandLedger.NONE, last);
     runner.start();
   }

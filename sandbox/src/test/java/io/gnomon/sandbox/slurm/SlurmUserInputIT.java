@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.BridgeRunner;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.polling.PollSchedule;
-import io.gnomon.bridge.polling.TrackerFile;
-import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.apply.Configurator;
-import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.controller.cluster.change.ControllerState;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,14 +174,7 @@ class SlurmUserInputIT {
       RealSlurm slurm, Path state, PollSchedule pacing, BridgedController controller, long last)
       throws Exception {
     Files.createDirectories(state);
-    SlurmPort port =
-        new SlurmPort(
-            SlurmBridge.reader(slurm.configuration()),
-            slurm.selection(),
-            new TrackerFile(state.resolve("queue"), "site"),
-            pacing,
-            new HookSpool(slurm.hooks()),
-            Configurator.readOnly("easy"));
+    SlurmPort port = slurm.readOnlyPort("site", state, pacing, "easy");
     return new BridgeRunner("site", port, controller, CommandLedger.NONE, last);
   }
 
