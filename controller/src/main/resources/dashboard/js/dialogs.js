@@ -1,21 +1,19 @@
 // The two dialogs: log in with a token, and perform an operation for a reason.
 
-import {html, useEffect, useRef, useState} from './lib.js';
+import {html, useLayoutEffect, useRef, useState} from './lib.js';
 import {operate, requestKey, token} from './api.js';
 import {Commands, Difference} from './parts.js';
 
 function Dialog({title, onClose, children, testid}) {
   const box = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => { // before the browser paints: a key pressed as soon as the text is there reaches the dialog
     const element = box.current;
     element.showModal();
     (element.querySelector('[data-first]') ?? element.querySelector('input, select'))?.focus();
     return () => element.close(); // which returns the focus to where it was
   }, []);
-  return html`<dialog ref=${box} aria-labelledby="dialog-title" data-testid=${testid} onCancel=${event => {
-    event.preventDefault();
-    onClose();
-  }}>
+  return html`<dialog ref=${box} aria-labelledby="dialog-title" data-testid=${testid}
+    onClose=${() => box.current && onClose()}>
     <h2 id="dialog-title">${title}</h2>
     ${children}
   </dialog>`;

@@ -216,6 +216,7 @@ class OperatorIT {
     assertThat(page.part("operation-change"))
         .hasText(open.path("difference").path("summary").asText());
     page.page().keyboard().press("Escape");
+    assertThat(page.page().getByRole(AriaRole.DIALOG)).isHidden();
     assertThat(page.part("shifts"))
         .containsText(
             Pattern.compile(
