@@ -213,7 +213,11 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     List<ClusterController> delayed = new ArrayList<>();
     present()
         .forEach(
-            owner -> (reading && owner.idle() ? processed : delayed).addAll(owner.controllers()));
+            owner ->
+                owner
+                    .controllers()
+                    .forEach(
+                        one -> (reading && !owner.delays(one) ? processed : delayed).add(one)));
     heartbeats.observe(processed, delayed, System.nanoTime(), Instant.now());
   }
 

@@ -52,14 +52,16 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two clusters on one partition. While the study of one does not end, an operator approves and
- * rolls back a change of the other, freezes both, and the next owner finds all of it.
+ * Two clusters on one partition. While the study of one does not end, events of the other take
+ * effect, an operator approves and rolls back a change of it, freezes both, and the next owner
+ * finds all of it, with the events of the first that had to wait.
  */
 class OperationDuringStudyIT {
   private static final String SLOW = "slow";
   private static final String OTHER = "other";
   private static final String TOKEN = "0123456789abcdef-ada";
   private static final int PERIOD = 1000;
+  private static final int JOBS = 5; // of a crowd
   private static final long ORIGIN = System.currentTimeMillis() / 1000 - 10 * PERIOD;
   // much less than the 30 s that a study may take, and enough for a busy machine
   private static final Duration SOON = Duration.ofSeconds(15);
@@ -130,6 +132,10 @@ class OperationDuringStudyIT {
       operate(first, SLOW, "unfreeze");
       send(producer, SLOW, new ClockAdvanced(at(PERIOD + 2)));
       awaitThat(first, SLOW, ClusterController::busy);
+      send(producer, SLOW, new JobSubmitted("waits for the study", at(PERIOD + 3), 3, 100));
+      send(producer, OTHER, new JobSubmitted("does not wait", at(PERIOD + 3), 3, 100));
+      awaitThat(first, OTHER, one -> active(one) == JOBS + 1);
+      assertThat(of(first, SLOW, OperationDuringStudyIT::active)).isEqualTo(JOBS);
       operate(first, OTHER, "rollback");
       assertThat(command(kafka, CommandMode.ROLLBACK).configuration().policy())
           .isEqualTo("multi-queue(partitions=1)");
@@ -148,6 +154,9 @@ class OperationDuringStudyIT {
           .filteredOn(event -> event.data() instanceof ConfigRequested)
           .as("nothing is repeated")
           .hasSize(2);
+      assertThat(of(second, OTHER, OperationDuringStudyIT::active)).isEqualTo(JOBS + 1);
+      operate(second, SLOW, "freeze");
+      awaitThat(second, SLOW, one -> active(one) == JOBS + 1);
     }
   }
 
@@ -192,6 +201,10 @@ class OperationDuringStudyIT {
         .filter(DecisionRecorded.class::isInstance)
         .map(DecisionRecorded.class::cast)
         .toList();
+  }
+
+  private static int active(ClusterController controller) {
+    return controller.tracked().mirror().state().activeCount();
   }
 
   private static long at(int second) {

@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Operators' requests that wait until the owner of a partition has processed a slice of records,
@@ -41,9 +42,9 @@ final class OperatorQueue {
     return waiting.stream().anyMatch(one -> one.controller() == controller);
   }
 
-  /** Removes and returns the requests for clusters without an open task, in their order. */
-  List<Waiting> take() {
-    List<Waiting> taken = waiting.stream().filter(one -> !one.controller().busy()).toList();
+  /** Removes and returns the requests for clusters that are not studied, in their order. */
+  List<Waiting> take(Predicate<ClusterController> studied) {
+    List<Waiting> taken = waiting.stream().filter(one -> !studied.test(one.controller())).toList();
     waiting.removeAll(taken);
     return taken;
   }

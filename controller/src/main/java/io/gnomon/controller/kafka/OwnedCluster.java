@@ -25,6 +25,8 @@ final class OwnedCluster {
   private boolean fresh;
   private List<String> omitted = List.of();
   private long lastEventNanos = System.nanoTime();
+  private long studyAt = EventData.NONE;
+  private boolean waits;
 
   /** A cluster without a checkpoint. */
   OwnedCluster(ClusterController controller) {
@@ -56,6 +58,40 @@ final class OwnedCluster {
   /** Whether the cluster has no checkpoint that a next owner can use. */
   boolean fresh() {
     return fresh;
+  }
+
+  /** Begins a study before the event at {@code offset}; later events wait. */
+  void study(long offset) {
+    studyAt = offset;
+    waits = true;
+  }
+
+  /** Ends the study; the event is applied. Later events still wait. */
+  void studied() {
+    studyAt = EventData.NONE;
+  }
+
+  /** Whether a study is open, so that the cluster has no state between two events. */
+  boolean studying() {
+    return studyAt != EventData.NONE;
+  }
+
+  /** The offset of the event before which a study is open, or {@code otherwise}. */
+  long studyAt(long otherwise) {
+    return studying() ? studyAt : otherwise;
+  }
+
+  /** Sets whether later events wait. */
+  void waits(boolean whether) {
+    waits = whether;
+  }
+
+  /**
+   * Whether the next event can be applied. The first one after the declaration waits for a
+   * checkpoint: without it, a next owner that continues behind other clusters would skip the event.
+   */
+  boolean canGoOn() {
+    return !waits && !fresh;
   }
 
   /** The offset of the first event after the last checkpoint, or {@code next} if that is less. */

@@ -8,6 +8,7 @@ import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.ClusterDeclared;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,19 +17,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The declared clusters of one partition, with the offsets up to which their records are applied. A
- * restored cluster may be ahead of others; records that it has applied are skipped. A cluster
- * without events for {@link #IDLE} is evicted, and its checkpoint deleted. All methods run on the
- * owner's context.
+ * restored cluster may be ahead of others; records that it has applied are skipped. A cluster with
+ * an open study falls behind: its later events wait, and the progress of the partition tells a next
+ * owner so. A cluster without events for {@link #IDLE} is evicted, and its checkpoint deleted. All
+ * methods run on the owner's context.
  */
 public final class OwnedClusters {
   /** The time without records after which a cluster is evicted. */
@@ -39,12 +44,15 @@ public final class OwnedClusters {
   private static final Duration OLDEST_CHECKPOINT = Duration.ofHours(1);
   private static final int EVICTED_AT_ONCE = 20; // each deletes the keys of all possible parts
   private static final Duration IDLE_HERE = Duration.ofDays(1);
+  private static final int STUDIES_AT_ONCE = 16; // each holds a copy of its cluster's state
 
   private final int partition;
   private final int checkpointEvents;
   private final Function<String, ControlSettings> control;
   private final Map<String, OwnedCluster> clusters = new LinkedHashMap<>();
   private final Set<OwnedCluster> due = new LinkedHashSet<>();
+  private final WaitingEvents waiting = new WaitingEvents();
+  private int studies;
   private final ClusterAdmission admission;
   private final Set<String> evicted = new LinkedHashSet<>();
   private final Deque<Lost> lost = new ArrayDeque<>();
@@ -95,7 +103,8 @@ public final class OwnedClusters {
     } else {
       published = log.resume(progress.topicId(), progress.offset());
       next = published;
-      outbox.published(published);
+      boolean sameTopic = progress.topicId().equals(topicId);
+      outbox.published(published, sameTopic ? progress.behind() : Map.of());
       count(log.lossSince(progress.topicId(), progress.offset()), 0, losses);
     }
     checkpoints
@@ -159,12 +168,17 @@ public final class OwnedClusters {
     return topicId;
   }
 
-  /** The first offset that has not been processed. */
+  /** The first offset that has not been read. */
   long next() {
     return next;
   }
 
-  /** Marks all records before {@code offset} as processed. */
+  /** The first offset that has not been processed. */
+  long processed() {
+    return clusters.values().stream().mapToLong(this::position).reduce(next, Math::min);
+  }
+
+  /** Marks all records before {@code offset} as read. */
   void advance(long offset) {
     next = offset;
   }
@@ -183,11 +197,74 @@ public final class OwnedClusters {
     return clusters.containsKey(cluster) ? null : admission.objection(cluster);
   }
 
+  /** Lets an event wait if its cluster cannot go on, or earlier events of it wait. */
+  boolean letWait(ConsumerRecord<String, byte[]> record, GnomonEvent event) {
+    OwnedCluster owned = clusters.get(event.cluster());
+    if (owned == null || owned.canGoOn() && !waiting.of(owned)) {
+      return false;
+    }
+    waiting.add(new WaitingEvents.Waiting(owned, record, event));
+    return true;
+  }
+
+  /** Removes and returns an event that has waited and can be applied, or null. */
+  WaitingEvents.@Nullable Waiting waited() {
+    return waiting.next();
+  }
+
+  /** Whether an event has waited and can be applied. */
+  boolean hasWaited() {
+    return waiting.ready();
+  }
+
+  /** Whether so much waits, or so many studies are open, that no record may be read. */
+  boolean full() {
+    return waiting.full() || studies >= STUDIES_AT_ONCE;
+  }
+
+  /** Begins a study of a cluster before the event at {@code offset}; later events wait. */
+  void study(ClusterController controller, long offset) {
+    studies++;
+    owned(controller).study(offset);
+  }
+
+  /** Ends the study of a cluster; later events still wait. */
+  void studied(ClusterController controller) {
+    studies--;
+    owned(controller).studied();
+  }
+
+  /** Sets whether later events of a cluster wait. */
+  void waits(ClusterController controller, boolean whether) {
+    owned(controller).waits(whether);
+  }
+
+  /** Whether a study of a cluster is open. */
+  boolean studying(ClusterController controller) {
+    OwnedCluster owned = clusters.get(controller.cluster());
+    return owned != null && owned.studying();
+  }
+
+  /** Whether a study of a cluster is open, or events of it wait. */
+  boolean behind(ClusterController controller) {
+    OwnedCluster owned = clusters.get(controller.cluster());
+    return owned != null && position(owned) < next;
+  }
+
+  private OwnedCluster owned(ClusterController controller) {
+    return Objects.requireNonNull(clusters.get(controller.cluster()));
+  }
+
+  /** The first offset that a cluster has not processed here. */
+  private long position(OwnedCluster owned) {
+    return owned.studyAt(waiting.first(owned, next));
+  }
+
   /**
-   * Returns the controller that applies an event of a cluster, in the last record that was marked
-   * as processed, or null if the cluster is not tracked. A declaration starts to track it.
+   * Returns the controller that applies an event of a cluster, or null if the cluster is not
+   * tracked. A declaration starts to track it.
    */
-  @Nullable ClusterController controllerFor(String cluster, EventData data) {
+  @Nullable ClusterController controllerFor(String cluster, long offset, EventData data) {
     OwnedCluster owned = clusters.get(cluster);
     if (owned == null) {
       if (!(data instanceof ClusterDeclared)) {
@@ -199,7 +276,7 @@ public final class OwnedClusters {
       clusters.put(cluster, owned);
       newClusters++;
     }
-    if (owned.countEvent(next - 1, checkpointEvents)) {
+    if (owned.countEvent(offset, checkpointEvents)) {
       due.add(owned);
     }
     return owned.controller();
@@ -233,6 +310,7 @@ public final class OwnedClusters {
   List<ClusterController> evictIdle(Instant now, long nanoTime) {
     List<OwnedCluster> idle =
         clusters.values().stream()
+            .filter(owned -> position(owned) == next)
             .filter(owned -> owned.idle(IDLE_HERE, IDLE, now, nanoTime))
             .limit(EVICTED_AT_ONCE)
             .toList();
@@ -264,7 +342,11 @@ public final class OwnedClusters {
 
   /** Whether a checkpoint is due, or the deletion of one. */
   public boolean checkpointDue() {
-    return progressDue || !due.isEmpty() || !evicted.isEmpty() || manyNew() || losing();
+    return progressDue
+        || due.stream().anyMatch(owned -> !owned.studying())
+        || !evicted.isEmpty()
+        || manyNew()
+        || losing();
   }
 
   /**
@@ -292,21 +374,26 @@ public final class OwnedClusters {
   /** The first offset that a cluster has not processed. */
   long resumption(ClusterController controller) {
     OwnedCluster owned = clusters.get(controller.cluster());
-    return owned == null ? next : Math.max(next, owned.resumeAt());
+    return owned == null ? next : Math.max(position(owned), owned.resumeAt());
   }
 
   /**
    * Adds the progress of the partition to the batch, with the checkpoints of new clusters and of
    * clusters with pending output, those that are due until the batch is full, and clusters that
-   * have lost records; the others stay due.
+   * have lost records; the others stay due, and those with an open study.
    */
   public void checkpoint(OutgoingBatch outbox) {
+    Map<String, Long> behind = new HashMap<>();
     for (OwnedCluster owned : clusters.values()) {
       String cluster = owned.controller().cluster();
+      long position = position(owned);
       boolean required = owned.fresh() || outbox.hasOutputOf(cluster);
-      if (required || (due.contains(owned) && !outbox.full())) {
-        owned.checkpoint(next, outbox);
+      if (!owned.studying() && (required || (due.contains(owned) && !outbox.full()))) {
+        owned.checkpoint(position, outbox);
         due.remove(owned);
+      }
+      if (position < next) {
+        behind.put(cluster, position);
       }
     }
     degradeLost(outbox);
@@ -321,16 +408,7 @@ public final class OwnedClusters {
     outbox.checkpoint(
         "",
         Checkpoints.progressKey(partition),
-        new Checkpoints.Progress(topicId, next, covered()).encode());
-  }
-
-  /** Adds the checkpoint of one cluster to the batch. */
-  public void checkpoint(String cluster, OutgoingBatch outbox) {
-    OwnedCluster owned = clusters.get(cluster);
-    if (owned != null) {
-      owned.checkpoint(next, outbox);
-      due.remove(owned);
-    }
+        new Checkpoints.Progress(topicId, next, covered(), behind).encode());
   }
 
   private void degradeLost(OutgoingBatch outbox) {
@@ -346,7 +424,7 @@ public final class OwnedClusters {
   private long covered() {
     long covered = Math.min(next, notTracked);
     for (OwnedCluster owned : clusters.values()) {
-      covered = owned.covered(covered);
+      covered = Math.min(owned.covered(covered), position(owned));
     }
     for (Lost one : lost) {
       covered = Math.min(covered, one.position());

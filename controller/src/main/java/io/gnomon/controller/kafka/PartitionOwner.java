@@ -38,16 +38,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The owner of one partition of the events topic. It processes records in order, one at a time, and
- * publishes the output together with checkpoints in transactions.
+ * The owner of one partition of the events topic. It processes the records of each cluster in
+ * order, one at a time, and publishes the output together with checkpoints in transactions.
  *
  * <p>Each record takes effect exactly once: the checkpoints hold the next offset, and a new owner
  * fences this owner's producer before it reads them. Records are processed in slices. Between
  * slices, the event loop does other work and starts a transaction if one is due; output of records
- * processed meanwhile goes into the next transaction. A study delays all later records, but no
- * operator's request: a request for the cluster ends its study, one for another cluster is
- * published in a transaction of that cluster alone. The output depends only on the records and the
- * places of requests, not on slices and transactions. All methods run on one event loop context.
+ * processed meanwhile goes into the next transaction. A study delays the later records of its
+ * cluster, and those of others only when too much waits; a request of an operator ends it. The
+ * output of each cluster depends only on its records and the places of requests, not on slices,
+ * transactions and other clusters. All methods run on one event loop context.
  */
 public final class PartitionOwner {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionOwner.class);
@@ -72,7 +72,6 @@ public final class PartitionOwner {
   private final long reports;
   private boolean restored;
   private boolean scheduled;
-  private boolean studying;
   private boolean closed;
 
   /**
@@ -178,9 +177,9 @@ public final class PartitionOwner {
     return clusters.topicId();
   }
 
-  /** The offset after the last processed record. */
+  /** The first offset that has not been processed; events of other clusters after it may be. */
   public long nextOffset() {
-    return clusters.next();
+    return clusters.processed();
   }
 
   /** Returns why the partition is not restored or cannot publish, or null if it can. */
@@ -195,9 +194,9 @@ public final class PartitionOwner {
         : new Problem(ProblemKind.RESTORING, "partition " + partition + " is being restored");
   }
 
-  /** Whether everything that has arrived is processed, and its output can be published. */
-  public boolean idle() {
-    return problem() == null && !studying && backlog.isEmpty();
+  /** Whether events of a cluster may have arrived whose effect is not published. */
+  public boolean delays(ClusterController controller) {
+    return problem() != null || !backlog.isEmpty() || clusters.behind(controller);
   }
 
   /**
@@ -209,9 +208,6 @@ public final class PartitionOwner {
       return;
     }
     clusters.renewOldCheckpoints(System.nanoTime());
-    if (studying) {
-      return;
-    }
     for (ClusterController evicted : clusters.evictIdle(now, System.nanoTime())) {
       LOG.info(
           "partition {}: cluster {} has sent no event for {} days; it is no longer tracked",
@@ -300,43 +296,63 @@ public final class PartitionOwner {
     }
     try {
       if (!clusters.losing()) {
-        requests.take().forEach(this::answer);
+        requests.take(clusters::studying).forEach(this::answer);
       }
       studies.interrupt();
       takeSlice();
-      Future<Void> begun =
-          studying ? commits.beginWanted() : commits.due() ? commits.begin() : null;
-      if (begun != null) {
-        begun.onSuccess(done -> schedule()).onFailure(this::stop);
+      if (commits.due()) {
+        commits.begin().onSuccess(done -> schedule()).onFailure(this::stop);
       }
     } catch (RuntimeException | Error fault) {
       stop(fault);
       return;
     }
-    if (!studying && !backlog.isEmpty() && !commits.holds()) {
+    if (canContinue() && !commits.holds()) {
       schedule();
     }
   }
 
+  private boolean canContinue() {
+    return clusters.hasWaited() || !backlog.isEmpty() && !clusters.full();
+  }
+
   private void takeSlice() {
-    for (int left = SLICE; left > 0 && !studying && !commits.holds(); left--) {
-      ConsumerRecord<String, byte[]> record = backlog.next();
-      if (record == null) {
+    for (int left = SLICE; left > 0 && !commits.holds(); left--) {
+      boolean waited = takeWaiting();
+      if (!takeNew() && !waited) {
         return;
-      }
-      if (record.offset() >= clusters.next()) {
-        outbox.begin(record);
-        clusters.advance(record.offset() + 1);
-        take(record);
       }
     }
   }
 
-  private void take(ConsumerRecord<String, byte[]> record) {
-    GnomonEvent event = records.decode(record);
-    if (event == null) {
-      return;
+  private boolean takeWaiting() {
+    WaitingEvents.Waiting waited = clusters.waited();
+    if (waited == null) {
+      return false;
     }
+    outbox.begin(waited.record());
+    apply(waited.record(), waited.event());
+    return true;
+  }
+
+  private boolean takeNew() {
+    ConsumerRecord<String, byte[]> record =
+        commits.holds() || clusters.full() ? null : backlog.next();
+    if (record == null) {
+      return false;
+    }
+    if (record.offset() >= clusters.next()) {
+      outbox.begin(record);
+      clusters.advance(record.offset() + 1);
+      GnomonEvent event = records.decode(record);
+      if (event != null && !clusters.letWait(record, event)) {
+        apply(record, event);
+      }
+    }
+    return true;
+  }
+
+  private void apply(ConsumerRecord<String, byte[]> record, GnomonEvent event) {
     String cluster = event.cluster();
     outbox.beginEvent(cluster);
     if (clusters.applied(cluster, record.offset())) {
@@ -348,7 +364,7 @@ public final class PartitionOwner {
       outbox.reject(record.offset(), RejectReason.NOT_ADMITTED, objection);
       return;
     }
-    ClusterController controller = clusters.controllerFor(cluster, event.data());
+    ClusterController controller = clusters.controllerFor(cluster, record.offset(), event.data());
     if (controller == null) {
       listener.undeclaredEvent(RejectReason.NOT_DECLARED);
       undeclared.reject(cluster, record.offset(), clusters.topicId(), event.data(), outbox);
@@ -366,15 +382,20 @@ public final class PartitionOwner {
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
     if (task != null) {
+      clusters.study(controller, record.offset());
+      outbox.hold(cluster);
       await(
+          controller,
           studied(controller, task, record, event)
               .compose(
                   done -> {
+                    outbox.release(cluster);
+                    clusters.studied(controller);
                     schedule(); // requests for the cluster
                     return room;
                   }));
     } else if (!room.isComplete()) {
-      await(room);
+      await(controller, room);
     }
   }
 
@@ -390,6 +411,7 @@ public final class PartitionOwner {
             fault -> {
               Faults.contain(fault); // or the owner ends
               if (!closed) {
+                outbox.resume(controller.cluster());
                 controller.quarantine(record.offset(), event.data().at(), fault, outbox);
               }
               return null;
@@ -403,12 +425,12 @@ public final class PartitionOwner {
     }
   }
 
-  /** Lets later records wait. */
-  private void await(Future<Void> work) {
-    studying = true;
+  /** Lets later records of a cluster wait. */
+  private void await(ClusterController controller, Future<Void> work) {
+    clusters.waits(controller, true);
     work.onComplete(
         done -> {
-          studying = false;
+          clusters.waits(controller, false);
           if (done.succeeded()) {
             schedule();
           } else {
@@ -422,8 +444,7 @@ public final class PartitionOwner {
     try {
       OperationResult result =
           controller.operate(clusters.resumption(controller), one.request(), outbox);
-      Future<Void> published =
-          result.changed() ? commits.next(controller.cluster()) : Future.succeededFuture();
+      Future<Void> published = result.changed() ? commits.next() : Future.succeededFuture();
       published.onSuccess(done -> one.answer().complete(result)).onFailure(one.answer()::fail);
     } catch (OperationRejectedException | IllegalStateException failed) {
       one.answer().fail(failed);

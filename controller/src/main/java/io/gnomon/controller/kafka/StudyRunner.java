@@ -2,7 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
@@ -16,7 +16,9 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -25,19 +27,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the tasks that a cluster's controller waits for, one after the other. A request of an
- * operator for the cluster ends them at once. All methods are called on the owner's context.
+ * Runs the tasks that the controllers of clusters wait for: those of one cluster one after the
+ * other, those of several beside each other. A request of an operator for a cluster ends its task
+ * at once. All methods are called on the owner's context.
  */
 final class StudyRunner {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
 
   private final StudyPool studies;
-  private final Outbox outbox;
+  private final OutgoingBatch outbox;
   private final OwnerListener listener;
   private final Predicate<ClusterController> interrupted;
   private boolean closed;
-  private @Nullable ClusterController studied;
-  private Collection<RunControl> running = List.of();
+  private final Map<ClusterController, Collection<RunControl>> running = new HashMap<>();
 
   /**
    * A runner without a task.
@@ -49,7 +51,7 @@ final class StudyRunner {
    */
   StudyRunner(
       StudyPool studies,
-      Outbox outbox,
+      OutgoingBatch outbox,
       OwnerListener listener,
       Predicate<ClusterController> interrupted) {
     this.studies = studies;
@@ -65,17 +67,20 @@ final class StudyRunner {
         backtest -> run(controller, backtest, trigger));
   }
 
-  /** Ends the running task of a cluster if requests are waiting for that. */
+  /** Ends the running tasks of the clusters for which requests are waiting. */
   void interrupt() {
-    if (studied != null && interrupted.test(studied)) {
-      running.forEach(RunControl::cancel);
-    }
+    running.forEach(
+        (controller, controls) -> {
+          if (interrupted.test(controller)) {
+            controls.forEach(RunControl::cancel);
+          }
+        });
   }
 
-  /** Ends the running task and concludes nothing any more. */
+  /** Ends the running tasks and concludes nothing any more. */
   void close() {
     closed = true;
-    running.forEach(RunControl::cancel);
+    running.values().forEach(controls -> controls.forEach(RunControl::cancel));
   }
 
   private Future<Void> run(
@@ -87,7 +92,7 @@ final class StudyRunner {
     begin(controller, evaluation.controls());
     return result.transform(
         done -> {
-          end();
+          end(controller);
           if (closed) {
             return Future.succeededFuture();
           }
@@ -107,7 +112,7 @@ final class StudyRunner {
     begin(controller, List.of(backtest.control()));
     return result.transform(
         done -> {
-          end();
+          end(controller);
           return closed
               ? Future.succeededFuture()
               : next(controller, concluded(controller, done), trigger);
@@ -115,14 +120,15 @@ final class StudyRunner {
   }
 
   private void begin(ClusterController controller, Collection<RunControl> controls) {
-    studied = controller;
-    running = controls;
+    running.put(controller, controls);
     interrupt();
   }
 
-  private void end() {
-    studied = null;
-    running = List.of();
+  private void end(ClusterController controller) {
+    running.remove(controller);
+    if (!closed) {
+      outbox.resume(controller.cluster());
+    }
   }
 
   private @Nullable ClusterTask concluded(

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +53,7 @@ class OwnedClustersTest {
 
   private void take(String cluster, long offset, long timestamp, EventData data) {
     clusters.advance(offset + 1);
-    ClusterController controller = clusters.controllerFor(cluster, data);
+    ClusterController controller = clusters.controllerFor(cluster, offset, data);
     assertThat(controller).isNotNull();
     controller.take(
         offset,
@@ -82,12 +83,12 @@ class OwnedClustersTest {
 
   @Test
   void aClusterHasNoStateBeforeItsDeclaration() {
-    assertThat(clusters.controllerFor("a", submitted(0))).isNull();
+    assertThat(clusters.controllerFor("a", 0, submitted(0))).isNull();
     assertThat(clusters.size()).isZero();
     assertThat(published()).containsOnlyKeys("#partition-0");
 
     take("a", 1, declared());
-    assertThat(clusters.controllerFor("a", submitted(2))).isNotNull();
+    assertThat(clusters.controllerFor("a", 2, submitted(2))).isNotNull();
   }
 
   @Test
@@ -128,7 +129,7 @@ class OwnedClustersTest {
             new ClusterAdmission(2, Set.of(), () -> tracked[0]),
             name -> CONTROL);
     assertThat(few.objection("a")).isNull();
-    assertThat(few.controllerFor("a", declared())).isNotNull();
+    assertThat(few.controllerFor("a", 0, declared())).isNotNull();
     tracked[0] = 2;
 
     assertThat(few.objection("a")).isNull();
@@ -157,7 +158,7 @@ class OwnedClustersTest {
         .containsEntry("#part-0-idle", null)
         .doesNotContainKey("busy");
     assertThat(clusters.checkpointDue()).isFalse();
-    assertThat(clusters.controllerFor("idle", submitted(3))).isNull();
+    assertThat(clusters.controllerFor("idle", 3, submitted(3))).isNull();
   }
 
   @Test
@@ -366,23 +367,79 @@ class OwnedClustersTest {
   }
 
   @Test
-  void aClusterWhoseCheckpointIsWrittenAloneIsAheadOfTheOthers() {
+  void aClusterWithAnOpenStudyIsBehindTheOthers() {
     take("a", 0, declared());
     take("b", 1, declared());
     Map<String, byte[]> newest = published();
-    take("b", 2, submitted(2));
-    take("a", 3, submitted(3)); // a study of "a" is open now
+    clusters.advance(3);
+    ClusterController a = Objects.requireNonNull(clusters.controller("a"));
+    clusters.study(a, 2);
+    clusters.waits(a, true);
+    take("b", 3, submitted(3));
+    clusters.advance(5);
+    assertThat(letWait("a", 4)).isTrue();
+    assertThat(letWait("b", 4)).isFalse();
+    assertThat(clusters.behind(a)).isTrue();
+    assertThat(clusters.processed()).isEqualTo(2);
+    clusters.checkpointSoon(a);
+    assertThat(clusters.checkpointDue()).as("not before the study has ended").isFalse();
+    clusters.checkpointSoon(Objects.requireNonNull(clusters.controller("b")));
+    newest.putAll(published());
 
-    clusters.checkpoint("b", outbox);
-    outbox.take("b").records().forEach(record -> newest.put(record.key(), record.value()));
-    assertThat(outbox.isEmpty()).isTrue();
-
-    OwnedClusters successor = restored(newest, new LogRange("", 0, 4));
+    OwnedClusters successor = restored(newest, new LogRange("", 0, 5));
     assertThat(successor.next()).isEqualTo(2);
-    assertThat(successor.applied("b", 2)).isTrue();
-    assertThat(successor.applied("a", 3)).isFalse();
+    assertThat(successor.applied("b", 3)).isTrue();
+    assertThat(successor.applied("a", 2)).isFalse();
+    assertThat(successor.applied("a", 4)).isFalse();
+    assertThat(successor.applied("undeclared", 4)).isTrue();
     assertThat(successor.resumption(Objects.requireNonNull(successor.controller("b"))))
-        .isEqualTo(4);
+        .isEqualTo(5);
+
+    clusters.studied(a);
+    assertThat(clusters.hasWaited()).as("there may be no room").isFalse();
+    assertThat(clusters.resumption(a)).as("for an operation").isEqualTo(4);
+    clusters.waits(a, false);
+    assertThat(letWait("a", 5)).as("behind the event at 4").isTrue();
+    assertThat(Objects.requireNonNull(clusters.waited()).record().offset()).isEqualTo(4);
+    assertThat(Objects.requireNonNull(clusters.waited()).record().offset()).isEqualTo(5);
+    assertThat(clusters.waited()).isNull();
+    assertThat(letWait("a", 6)).isFalse();
+  }
+
+  @Test
+  void aNewClusterWaitsForItsCheckpoint() {
+    take("a", 0, declared());
+    clusters.advance(2);
+    assertThat(letWait("a", 1)).isTrue();
+    assertThat(clusters.hasWaited()).isFalse();
+
+    OwnedClusters successor = restored(published(), new LogRange("", 0, 2));
+
+    assertThat(clusters.hasWaited()).isTrue();
+    assertThat(successor.next()).isEqualTo(1);
+    assertThat(successor.applied("a", 1)).isFalse();
+  }
+
+  @Test
+  void readingStopsAtSixteenOpenStudies() {
+    for (int cluster = 0; cluster < 16; cluster++) {
+      assertThat(clusters.full()).isFalse();
+      take("c" + cluster, cluster, declared());
+      clusters.study(Objects.requireNonNull(clusters.controller("c" + cluster)), cluster);
+    }
+    assertThat(clusters.full()).isTrue();
+
+    clusters.studied(Objects.requireNonNull(clusters.controller("c7")));
+
+    assertThat(clusters.full()).isFalse();
+  }
+
+  private boolean letWait(String cluster, long offset) {
+    ConsumerRecord<String, byte[]> record =
+        new ConsumerRecord<>("events", 0, offset, cluster, new byte[0]);
+    EventData data = submitted(offset);
+    return clusters.letWait(
+        record, GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data));
   }
 
   @Test

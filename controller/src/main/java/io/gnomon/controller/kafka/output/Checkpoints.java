@@ -4,7 +4,12 @@ import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.EventIds;
-import java.nio.ByteBuffer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,20 +31,26 @@ public record Checkpoints(
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
   private static final int MOST_UNREADABLE = 20;
   private static final int TOPIC = 2 * Long.BYTES;
-  private static final int LONGEST = 2 * Long.BYTES + TOPIC;
 
   /**
    * The progress of a partition: the output of all records before {@code offset} has been
-   * published.
+   * published, but for the clusters that were behind.
    *
    * @param topicId the id of the events topic that the offset refers to; empty if it is not known
    * @param offset the offset, or -1 if no owner has written a progress
    * @param covered the offset before which the checkpoints include every event of every cluster; 0
    *     if it is not known
+   * @param behind the clusters that were behind the partition, with the offset before which their
+   *     output has been published
    */
-  public record Progress(String topicId, long offset, long covered) {
+  public record Progress(String topicId, long offset, long covered, Map<String, Long> behind) {
     /** The progress of a partition without checkpoints. */
-    public static final Progress NONE = new Progress("", -1, 0);
+    public static final Progress NONE = new Progress("", -1, 0, Map.of());
+
+    /** Copies the map. */
+    public Progress {
+      behind = Map.copyOf(behind);
+    }
 
     /** Whether no owner has written a progress. */
     public boolean isNone() {
@@ -57,29 +68,51 @@ public record Checkpoints(
       return ofTopic.equals(topicId) ? Math.max(checkpoint, covered) : checkpoint;
     }
 
-    /** Encodes the offset, the id of the topic if it is known, and the covered offset. */
+    /**
+     * Encodes the offset, the id of the topic if it is known, and the covered offset; then, if
+     * there are clusters behind, the offset, length and UTF-8 of each.
+     */
     public byte[] encode() {
-      ByteBuffer bytes =
-          ByteBuffer.allocate(2 * Long.BYTES + (topicId.isEmpty() ? 0 : TOPIC)).putLong(offset);
-      if (!topicId.isEmpty()) {
-        Uuid id = Uuid.fromString(topicId);
-        bytes.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
+      ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+      DataOutputStream out = new DataOutputStream(encoded);
+      try {
+        out.writeLong(offset);
+        if (!topicId.isEmpty() || !behind.isEmpty()) {
+          Uuid id = topicId.isEmpty() ? Uuid.ZERO_UUID : Uuid.fromString(topicId);
+          out.writeLong(id.getMostSignificantBits());
+          out.writeLong(id.getLeastSignificantBits());
+        }
+        out.writeLong(covered);
+        for (Map.Entry<String, Long> one : behind.entrySet()) {
+          out.writeLong(one.getValue());
+          out.writeUTF(one.getKey());
+        }
+      } catch (IOException impossible) {
+        throw new UncheckedIOException(impossible);
       }
-      return bytes.putLong(covered).array();
+      return encoded.toByteArray();
     }
 
-    /** Decodes a progress; one of the wrong length is as good as none. */
+    /** Decodes a progress; one that ends too early is as good as none. */
     static Progress decode(byte[] encoded) {
-      if (encoded.length == 0 || encoded.length > LONGEST || encoded.length % Long.BYTES != 0) {
-        LOG.error("a progress of {} bytes cannot be read; it has 8 to 32", encoded.length);
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(encoded));
+      try {
+        long offset = in.readLong();
+        Uuid topic =
+            in.available() < TOPIC ? Uuid.ZERO_UUID : new Uuid(in.readLong(), in.readLong());
+        // what follows is not in records of older versions
+        long covered = in.available() == 0 ? 0 : in.readLong();
+        Map<String, Long> behind = new HashMap<>();
+        while (in.available() > 0) {
+          long position = in.readLong();
+          behind.put(in.readUTF(), position);
+        }
+        String topicId = topic.equals(Uuid.ZERO_UUID) ? "" : topic.toString();
+        return new Progress(topicId, offset, covered, behind);
+      } catch (IOException tooShort) {
+        LOG.error("a progress of {} bytes cannot be read: {}", encoded.length, tooShort.toString());
         return NONE;
       }
-      ByteBuffer bytes = ByteBuffer.wrap(encoded);
-      long offset = bytes.getLong();
-      String topicId =
-          bytes.remaining() < TOPIC ? "" : new Uuid(bytes.getLong(), bytes.getLong()).toString();
-      // not in records of older versions
-      return new Progress(topicId, offset, bytes.remaining() < Long.BYTES ? 0 : bytes.getLong());
     }
   }
 

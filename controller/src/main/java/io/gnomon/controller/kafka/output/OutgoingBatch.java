@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the output of the next transaction of a partition. Rejections that a previous owner has
- * published are not repeated.
+ * Collects the output of the next transaction of a partition. Output of a cluster with an open
+ * study is held until the study ends. Rejections that a previous owner has published are not
+ * repeated.
  */
 public final class OutgoingBatch implements Outbox {
   private final EventCodec codec = new EventCodec();
@@ -37,13 +37,12 @@ public final class OutgoingBatch implements Outbox {
   private final @Nullable SigningKeys commandKeys;
   private final OwnerListener listener;
   private final RejectionLog log;
-  private final List<Entry> outgoing = new ArrayList<>();
-  private final Set<String> concerned = new LinkedHashSet<>();
-  private final List<Notification> notifications = new ArrayList<>();
+  private final Map<String, Output> held = new HashMap<>();
+  private final Output free = new Output(null);
   private @Nullable ConsumerRecord<String, byte[]> current;
   private String currentCluster = "";
   private long published;
-  private long bytes;
+  private Map<String, Long> publishedOf = Map.of();
 
   /**
    * A record of the batch.
@@ -51,6 +50,37 @@ public final class OutgoingBatch implements Outbox {
    * @param cluster the cluster with which it must be published; empty for none
    */
   private record Entry(String cluster, OutgoingRecord record) {}
+
+  /** What is to be published together. */
+  private static final class Output {
+    private final @Nullable ConsumerRecord<String, byte[]> record;
+    private final List<Entry> records = new ArrayList<>();
+    private final Set<String> concerned = new LinkedHashSet<>();
+    private final List<Notification> notifications = new ArrayList<>();
+    private long bytes;
+
+    Output(@Nullable ConsumerRecord<String, byte[]> record) {
+      this.record = record;
+    }
+
+    void add(Entry entry) {
+      records.add(entry);
+      bytes += entry.record().bytes();
+    }
+
+    /** Moves the output of the clusters that {@code which} accepts to another one. */
+    void move(Predicate<String> which, Output to) {
+      records.stream().filter(entry -> which.test(entry.cluster())).forEach(to::add);
+      concerned.stream().filter(which).forEach(to.concerned::add);
+      notifications.stream()
+          .filter(one -> which.test(one.cluster()))
+          .forEach(to.notifications::add);
+      records.removeIf(entry -> which.test(entry.cluster()));
+      concerned.removeIf(which);
+      notifications.removeIf(one -> which.test(one.cluster()));
+      bytes = records.stream().mapToLong(entry -> entry.record().bytes()).sum();
+    }
+  }
 
   /**
    * Content that was taken from the batch to be published.
@@ -85,54 +115,74 @@ public final class OutgoingBatch implements Outbox {
     currentCluster = cluster;
   }
 
-  /** Marks the output of records before {@code offset} as published by a previous owner. */
-  public void published(long offset) {
+  /**
+   * Marks the output of records before {@code offset} as published by a previous owner.
+   *
+   * @param behind the clusters of which only the output of records before a smaller offset is
+   *     published, with that offset
+   */
+  public void published(long offset, Map<String, Long> behind) {
     published = offset;
+    publishedOf = Map.copyOf(behind);
   }
 
+  /** Holds the output of a cluster back, because the present record has begun a study of it. */
+  public void hold(String cluster) {
+    Output output = new Output(current);
+    free.move(cluster::equals, output);
+    held.put(cluster, output);
+  }
+
+  /** Lets the output of a cluster be published again, because its study has ended. */
+  public void release(String cluster) {
+    Output output = held.remove(cluster);
+    if (output != null) {
+      output.move(any -> true, free);
+    }
+  }
+
+  /** Continues with the record that began the study of a cluster. */
+  public void resume(String cluster) {
+    current = of(cluster).record;
+    currentCluster = cluster;
+  }
+
+  /** Whether the output of a cluster is held. */
+  public boolean holds(String cluster) {
+    return held.containsKey(cluster);
+  }
+
+  /** The number of clusters whose output is held. */
+  public int held() {
+    return held.size();
+  }
+
+  /** Whether nothing can be published; as in all methods below, held output does not count. */
   public boolean isEmpty() {
-    return outgoing.isEmpty() && notifications.isEmpty();
+    return free.records.isEmpty() && free.notifications.isEmpty();
   }
 
   /** Whether the batch has more than rejections, so that it should be published at once. */
   public boolean urgent() {
-    return !concerned.isEmpty();
+    return !free.concerned.isEmpty();
   }
 
   /** Whether the batch has the records or the bytes of one transaction. */
   public boolean full() {
-    return outgoing.size() >= FULL || bytes >= FULL_BYTES;
+    return free.records.size() >= FULL || free.bytes >= FULL_BYTES;
   }
 
   /** Whether the batch has output of a cluster. */
   public boolean hasOutputOf(String cluster) {
-    return concerned.contains(cluster);
+    return free.concerned.contains(cluster);
   }
 
   /** Removes and returns everything. */
   public Taken take() {
-    return take(cluster -> true);
-  }
-
-  /** Removes and returns the output of one cluster, with the rejections of its events. */
-  public Taken take(String cluster) {
-    return take(cluster::equals);
-  }
-
-  private Taken take(Predicate<String> which) {
-    Taken taken =
-        new Taken(
-            outgoing.stream()
-                .filter(entry -> which.test(entry.cluster()))
-                .map(Entry::record)
-                .toList(),
-            concerned.stream().filter(which).collect(Collectors.toUnmodifiableSet()),
-            notifications.stream().filter(one -> which.test(one.cluster())).toList());
-    outgoing.removeIf(entry -> which.test(entry.cluster()));
-    concerned.removeIf(which);
-    notifications.removeIf(one -> which.test(one.cluster()));
-    bytes = outgoing.stream().mapToLong(entry -> entry.record().bytes()).sum();
-    return taken;
+    Output taken = new Output(null);
+    free.move(any -> true, taken);
+    return new Taken(
+        taken.records.stream().map(Entry::record).toList(), taken.concerned, taken.notifications);
   }
 
   /**
@@ -147,7 +197,7 @@ public final class OutgoingBatch implements Outbox {
 
   @Override
   public void publish(String cluster, String id, EventData data) {
-    concerned.add(cluster);
+    of(cluster).concerned.add(cluster);
     EncodedEvent encoded =
         codec.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
     Map<String, byte[]> headers = new HashMap<>();
@@ -168,13 +218,14 @@ public final class OutgoingBatch implements Outbox {
   @Override
   public void send(Notification notification) {
     // includes the checkpoint, so that no replay repeats the notification
-    concerned.add(notification.cluster());
-    notifications.add(notification);
+    Output output = of(notification.cluster());
+    output.concerned.add(notification.cluster());
+    output.notifications.add(notification);
   }
 
   @Override
   public void reject(long offset, RejectReason reason, String detail) {
-    if (offset < published) {
+    if (offset < publishedOf.getOrDefault(currentCluster, published)) {
       return;
     }
     ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);
@@ -188,8 +239,11 @@ public final class OutgoingBatch implements Outbox {
   }
 
   private void add(String cluster, OutgoingRecord record) {
-    outgoing.add(new Entry(cluster, record));
-    bytes += record.bytes();
+    of(cluster).add(new Entry(cluster, record));
+  }
+
+  private Output of(String cluster) {
+    return held.getOrDefault(cluster, free);
   }
 
   private static byte[] bytes(String text) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
@@ -61,24 +62,46 @@ class OutgoingBatchTest {
   }
 
   @Test
-  void theOutputOfOneClusterIsTakenWithTheRejectionsOfItsEvents() {
+  void theOutputOfAClusterIsHeldDuringItsStudy() {
     batch.begin(new ConsumerRecord<>("events", 0, 5, "c", new byte[1]));
     batch.reject(5, RejectReason.INVALID, "no event");
-    batch.begin(new ConsumerRecord<>("events", 0, 6, "a", new byte[1]));
+    batch.begin(new ConsumerRecord<>("events", 0, 6, "a", new byte[] {42}));
     batch.beginEvent("a");
-    batch.reject(6, RejectReason.DUPLICATE, "of a");
     batch.publish("a", "a-1", requested());
+    batch.hold("a");
     batch.begin(new ConsumerRecord<>("events", 0, 7, "b", new byte[1]));
     batch.beginEvent("b");
     batch.publish("b", "b-1", requested());
 
-    OutgoingBatch.Taken taken = batch.take("a");
-    assertThat(taken.clusters()).containsExactly("a");
-    assertThat(taken.records()).extracting(OutgoingRecord::key).containsExactly("a", "a");
     assertThat(batch.hasOutputOf("a")).isFalse();
-    assertThat(batch.hasOutputOf("b")).isTrue();
-    assertThat(batch.take().records()).extracting(OutgoingRecord::key).containsExactly("c", "b");
+    OutgoingBatch.Taken taken = batch.take();
+    assertThat(taken.clusters()).containsExactly("b");
+    assertThat(taken.records()).extracting(OutgoingRecord::key).containsExactly("c", "b");
     assertThat(batch.isEmpty()).isTrue();
+    assertThat(batch.urgent()).isFalse();
+
+    batch.resume("a"); // with the record that began the study, not that of "b"
+    batch.reject(6, RejectReason.DUPLICATE, "of a");
+    batch.release("a");
+    List<OutgoingRecord> records = batch.take().records();
+    assertThat(records).extracting(OutgoingRecord::key).containsExactly("a", "a");
+    assertThat(records.get(1).value()).containsExactly(42);
+  }
+
+  @Test
+  void rejectionsOfAClusterThatWasBehindAreNotTakenForPublished() {
+    batch.published(10, Map.of("behind", 7L));
+    for (String cluster : List.of("", "behind")) {
+      for (int offset : new int[] {6, 8, 10}) {
+        batch.begin(new ConsumerRecord<>("events", 0, offset, cluster, new byte[1]));
+        batch.beginEvent(cluster);
+        batch.reject(offset, RejectReason.INVALID, "why");
+      }
+    }
+
+    assertThat(batch.take().records())
+        .extracting(record -> record.key() + header(record, RejectHeaders.OFFSET))
+        .containsExactly("10", "behind8", "behind10");
   }
 
   private static SnapshotRequested requested() {

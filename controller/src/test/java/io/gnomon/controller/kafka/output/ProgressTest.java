@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.kafka.output.Checkpoints.Progress;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.Test;
 
@@ -13,9 +15,11 @@ class ProgressTest {
   @Test
   void isReadAsItWasWritten() {
     for (String topic : new String[] {"", TOPIC.toString()}) {
-      Progress progress = new Progress(topic, 100, 90);
+      for (Map<String, Long> behind : List.of(Map.<String, Long>of(), Map.of("a", 95L, "ü", 97L))) {
+        Progress progress = new Progress(topic, 100, 90, behind);
 
-      assertThat(Progress.decode(progress.encode())).isEqualTo(progress);
+        assertThat(Progress.decode(progress.encode())).isEqualTo(progress);
+      }
     }
   }
 
@@ -24,13 +28,14 @@ class ProgressTest {
     byte[] withoutTopic = ByteBuffer.allocate(8).putLong(100).array();
     byte[] withTopic = ByteBuffer.allocate(24).putLong(100).putLong(7).putLong(8).array();
 
-    assertThat(Progress.decode(withoutTopic)).isEqualTo(new Progress("", 100, 0));
-    assertThat(Progress.decode(withTopic)).isEqualTo(new Progress(TOPIC.toString(), 100, 0));
+    assertThat(Progress.decode(withoutTopic)).isEqualTo(new Progress("", 100, 0, Map.of()));
+    assertThat(Progress.decode(withTopic))
+        .isEqualTo(new Progress(TOPIC.toString(), 100, 0, Map.of()));
   }
 
   @Test
   void aClusterContinuesWhereTheCheckpointsCoverAllEvents() {
-    Progress progress = new Progress(TOPIC.toString(), 100, 90);
+    Progress progress = new Progress(TOPIC.toString(), 100, 90, Map.of());
 
     assertThat(progress.position(TOPIC.toString(), 50)).isEqualTo(90);
     assertThat(progress.position(TOPIC.toString(), 95)).isEqualTo(95);
