@@ -28,6 +28,8 @@ const TERMS = {
   'Busy processors': 'Processors that jobs hold, of all that are up.',
   'Waiting saved': 'The sum of the waiting of all jobs without Gnomon, less what they have waited.',
   'Waiting to be saved': 'The sum of the waiting of all jobs, less what it would be with the recommendations.',
+  'Idle processor-hours': 'Processors that no job held, on nodes that take jobs, while a job waited for the partition. What was idle may not have fitted.',
+  'Idle GPU-hours': 'GPUs that no job held, on nodes that take jobs, while a job waited for GPUs of the partition. What was idle may not have fitted.',
   Limit: 'A limit of the site, as sacctmgr names it.',
   'Counts for': 'The account, user or QOS whose jobs are counted together.',
   'In use': 'What counts for the limit now.',

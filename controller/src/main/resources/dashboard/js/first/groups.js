@@ -5,6 +5,7 @@ import {ask} from '../api.js';
 import {brief, count, date, signed} from '../format.js';
 import {Table} from '../parts.js';
 import {useResource} from '../resource.js';
+import {Term} from '../terms.js';
 import {beforeAndAfter, difference} from './comparison.js';
 
 const SHOWN = 4;
@@ -58,11 +59,31 @@ export function summary(effect, other) {
   return less + (loss.length ? `Longer waits: ${loss.map(one => name(one, '')).join(', ')}.` : 'No kind of job waits longer.');
 }
 
+/** The sum of an idle resource and its part of all, such as "12 (4 %)". */
+function idle(hours, all) {
+  return all === 0 ? '–' : `${count(Math.round(hours))} (${Math.round(100 * hours / all)} %)`;
+}
+
+/** What was idle while jobs waited, by week and partition. */
+function Idle({weeks, start}) {
+  const rows = weeks.flatMap(({from, idleWhileJobsWaited}) => idleWhileJobsWaited.map(row => ({...row, from})));
+  const columns = [
+    {head: 'Week from', left: true, nowrap: true, cell: ({from}) => date(from, from, start)},
+    {head: 'Partition', left: true, cell: ({partition}) => partition},
+    {head: html`<${Term} name="Idle processor-hours"/>`, name: 'Idle processor-hours', half: true, cell: row => idle(row.processorHours, row.ofProcessorHours)},
+    {head: html`<${Term} name="Idle GPU-hours"/>`, name: 'Idle GPU-hours', half: true, cell: row => idle(row.gpuHours, row.ofGpuHours)},
+  ];
+  const caption = 'Idle while jobs waited, by week and partition';
+  return rows.length > 0 && html`<h3>${caption}</h3>
+    <${Table} testid="idle-table" columns=${columns} rows=${rows} keyOf=${({from, partition}) => `${from} ${partition}`} rowTestid="idle" caption=${caption}/>
+    <p class="quiet note">In brackets: the share of all hours in the time in which jobs waited.</p>`;
+}
+
 /** The job-hours of waiting saved by week and partition, loaded when it is opened. */
 function Weeks({cluster, other, start}) {
   const [open, setOpen] = useState(false);
   const {data, error} = useResource(open ? cluster : null, () => ask(cluster, 'effect/weeks'));
-  const rows = (data?.weeks ?? []).flatMap(week => (week.byPartition.length > 0 ? week.byPartition : [{...week, name: 'all'}]).map(group => ({...group, from: week.from})));
+  const rows = (data?.weeks ?? []).filter(({jobs}) => jobs > 0).flatMap(week => (week.byPartition.length > 0 ? week.byPartition : [{...week, name: 'all'}]).map(group => ({...group, from: week.from})));
   const columns = [
     {head: 'Week from', left: true, nowrap: true, cell: ({from}) => date(from, from, start)},
     {head: 'Partition', left: true, cell: ({name}) => name},
@@ -70,10 +91,11 @@ function Weeks({cluster, other, start}) {
     {head: other === 'untuned' ? 'Job-hours of waiting saved' : 'Job-hours to be saved', half: true,
       cell: ({waitHoursSaved}) => waitHoursSaved === null ? '–' : count(Math.round(waitHoursSaved))},
   ];
-  return html`<details onToggle=${event => setOpen(event.target.open)} data-testid="weeks"><summary>Waiting saved by week and partition</summary>
+  return html`<details onToggle=${event => setOpen(event.target.open)} data-testid="weeks"><summary>Waiting saved and idle resources by week and partition</summary>
     ${open && !data && html`<p class=${error ? 'failed' : 'quiet'} role="status">${error ?? 'Loading …'}</p>`}
     ${data && html`<${Table} columns=${columns} rows=${rows} keyOf=${({from, name}) => `${from} ${name}`} rowTestid="week" caption="Waiting saved by week and partition"/>
-      <p class="quiet note">The latest five weeks, from Monday in UTC to within 16 h.</p>`}
+      <p class="quiet note">The latest five weeks, from Monday in UTC to within 16 h.</p>
+      <${Idle} weeks=${data.weeks} start=${start}/>`}
   </details>`;
 }
 
@@ -87,6 +109,6 @@ export default function Groups({cluster, effect, other, start}) {
       <${List} title="By partition" testid="by-partition" groups=${effect?.byPartition} other=${other}/>
       <${List} title="By account or user" testid="by-account" groups=${effect?.byAccount} other=${other}/>
     </div>
-    ${effect?.jobs > 0 && html`<${Weeks} ...${{cluster, other, start}}/>`}
+    ${effect && html`<${Weeks} ...${{cluster, other, start}}/>`}
   </section>`;
 }

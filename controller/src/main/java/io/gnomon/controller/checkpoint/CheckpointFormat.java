@@ -28,6 +28,7 @@ public final class CheckpointFormat {
   private static final List<Set<Section>> DROPPED_IN_ORDER =
       List.of(
           EnumSet.of(Section.EFFECT),
+          EnumSet.of(Section.IDLE),
           EnumSet.of(Section.REVIEWS, Section.FORECASTS, Section.FIDELITY_SPAN),
           EnumSet.of(Section.DECISIONS),
           EnumSet.of(Section.PREDICTOR),

@@ -58,7 +58,9 @@ enum Section {
   /** The counters of the API and the metrics. */
   COUNTERS("counters", 1),
   /** The effect of changes so far. It depends on when simulations end, unlike other sections. */
-  EFFECT("effect", 1);
+  EFFECT("effect", 1),
+  /** What was idle while jobs waited. */
+  IDLE("idle", 1);
 
   private static final String VERSION = "version";
 

@@ -35,6 +35,7 @@ final class TrackedClusterSections {
     TunerSections.write(tracked.tuner(), out);
     out.write(Section.DECISIONS, () -> decisions(cluster, tracked));
     out.write(Section.EFFECT, tracked.effect()::snapshot);
+    out.write(Section.IDLE, tracked.effects().idle()::snapshot);
   }
 
   private static ClusterDeclared declared(TrackedCluster tracked) {
@@ -89,6 +90,9 @@ final class TrackedClusterSections {
     if (Section.EFFECT.isIn(checkpoint)) {
       tracked.effect().restore(Section.EFFECT.read(checkpoint));
       readLabels(jobs, slots, tracked.effects().labels());
+    }
+    if (Section.IDLE.isIn(checkpoint)) {
+      tracked.effects().idle().restore(Section.IDLE.read(checkpoint));
     }
     return tracked;
   }

@@ -143,9 +143,12 @@ class EffectApiTest {
     assertThat(effect.getJsonArray("byPartition")).isEmpty();
   }
 
-  /** The clock began on Tuesday, 14 November 2023. */
+  /**
+   * The clock began on Tuesday, 14 November 2023. Jobs wait from 10 to 8000; of ten processors, 4
+   * are idle until 2900 and 10 from then on.
+   */
   @Test
-  void showsTheWaitingSavedByWeek() throws Exception {
+  void showsTheWaitingSavedAndWhatWasIdleByWeek() throws Exception {
     complete();
     JsonArray weeks =
         served.get("getWeeks", CLUSTER + "/effect/weeks").json().getJsonArray("weeks");
@@ -153,6 +156,14 @@ class EffectApiTest {
     assertThat(weeks.getJsonObject(0).getString("fromIso")).isEqualTo("2023-11-13T00:00:00Z");
     assertThat(weeks.getJsonObject(0).getInteger("jobs")).isEqualTo(2);
     assertThat(weeks.getJsonObject(0).getDouble("waitHoursSaved")).isZero();
+    JsonArray idle = weeks.getJsonObject(0).getJsonArray("idleWhileJobsWaited");
+    assertThat(idle).hasSize(1);
+    assertThat(idle.getJsonObject(0).getString("partition")).isEqualTo("all");
+    assertThat(idle.getJsonObject(0).getDouble("processorHours"))
+        .isCloseTo((2_890 * 4 + 5_100 * 10) / 3_600.0, within(1e-9));
+    assertThat(idle.getJsonObject(0).getDouble("ofProcessorHours"))
+        .isCloseTo(7_990 * 10 / 3_600.0, within(1e-9));
+    assertThat(idle.getJsonObject(0).getInteger("ofGpuHours")).isZero();
   }
 
   /** A job in each of seven weeks, of which the latest five are known precisely enough. */

@@ -16,10 +16,12 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.ClusterEffect;
+import io.gnomon.sim.effect.IdleTracker;
 import io.gnomon.sim.effect.JobLabels;
 import io.gnomon.sim.effect.Labels;
 import io.gnomon.sim.effect.LiveCluster;
 import io.gnomon.sim.effect.MadeChange;
+import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.spec.Spec;
 import java.util.HashMap;
 import java.util.List;
@@ -28,13 +30,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports what happens to a tracked cluster to its {@link ClusterEffect} and its {@link JobWaits}:
- * submitted, started and completed jobs with their partitions and accounts, decisions and changes.
- * It does not influence decisions, and its faults end no event.
+ * Reports what happens to a tracked cluster to its {@link ClusterEffect}, its {@link JobWaits} and
+ * its {@link IdleTracker}: submitted, started and completed jobs with their partitions and
+ * accounts, decisions and changes. It does not influence decisions, and its faults end no event.
  */
 public final class EffectRecorder {
   private final ClusterEffect effect = new ClusterEffect();
   private final JobWaits waits = new JobWaits();
+  private final IdleTracker idle = new IdleTracker();
   private JobLabels labels = new JobLabels();
   private @Nullable Throwable fault;
 
@@ -55,6 +58,11 @@ public final class EffectRecorder {
     return waits;
   }
 
+  /** What was idle while jobs waited. */
+  public IdleTracker idle() {
+    return idle;
+  }
+
   /** The scheduler's partition of the job in a slot, or null if it has not reported one. */
   @Nullable String partition(int slot) {
     int number = labels.partition(slot);
@@ -67,6 +75,46 @@ public final class EffectRecorder {
     if (second >= mirror.state().now() && second <= ClusterState.LAST) {
       contained(() -> effect.advance((int) second, live));
     }
+  }
+
+  /**
+   * Takes over that the state was replaced or may have changed as a whole.
+   *
+   * @param count whether the state before it was right up to now, so that the time counts as idle
+   */
+  void follow(Mirror mirror, boolean count) {
+    contained(
+        () -> {
+          if (count) {
+            idle.advanceTo(mirror.now());
+          }
+          idle.follow(mirror.state(), mirror.now());
+        });
+  }
+
+  /**
+   * Takes over that the event of a job was applied.
+   *
+   * @param slot of the job, in which it was if it has left
+   * @param before what it held before the event, or null
+   */
+  void changed(Mirror mirror, int slot, @Nullable Placement before) {
+    contained(
+        () -> {
+          idle.advanceTo(mirror.now());
+          idle.changed(mirror.state(), slot, before);
+        });
+  }
+
+  /** Takes over that another event was applied, which may have changed the capacity. */
+  void passed(Mirror mirror, boolean resized) {
+    contained(
+        () -> {
+          idle.advanceTo(mirror.now());
+          if (resized) {
+            idle.resized(mirror.state());
+          }
+        });
   }
 
   /** Does what is for display only: its fault begins the simulations again, and nothing else. */

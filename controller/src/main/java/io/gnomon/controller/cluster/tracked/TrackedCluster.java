@@ -12,12 +12,14 @@ import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.events.job.JobEvent;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.LiveCluster;
 import io.gnomon.sim.fidelity.Fidelity;
+import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
@@ -95,6 +97,7 @@ public final class TrackedCluster {
     TrackedCluster tracked = new TrackedCluster(declared, origin, empty, 0, tuner);
     tracked.mirror.state().advanceTo((int) second);
     tracked.policy().adopt(tracked.mirror.state());
+    tracked.effects.follow(tracked.mirror, false);
     return tracked;
   }
 
@@ -155,8 +158,10 @@ public final class TrackedCluster {
               declared.machine(),
               declared.accounting());
       ClusterState state = StateSnapshot.restored(jobs, empty);
-      return new TrackedCluster(
-          declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner);
+      TrackedCluster tracked =
+          new TrackedCluster(declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner);
+      tracked.effects.follow(tracked.mirror, false);
+      return tracked;
     } catch (RejectedEventException invalid) {
       throw new IllegalArgumentException(invalid);
     }
@@ -272,12 +277,27 @@ public final class TrackedCluster {
   public void apply(EventData event) throws RejectedEventException {
     dropUnusedShapes();
     int before = capacityChanges();
+    int slot = event instanceof JobEvent job ? mirror.slot(job.job()) : ClusterState.NONE;
+    Placement held = placement(slot);
     mirror.apply(event);
+    boolean resized = capacityChanges() != before;
+    if (event instanceof JobEvent job) {
+      effects.changed(mirror, slot == ClusterState.NONE ? mirror.slot(job.job()) : slot, held);
+    } else {
+      effects.passed(mirror, resized);
+    }
     if (event instanceof JobSubmitted job) {
       effects.submitted(mirror, job);
-    } else if (event instanceof CapacityChanged && capacityChanges() != before) {
+    } else if (event instanceof CapacityChanged && resized) {
       fidelity().end(mirror.state(), effects::partition);
     }
+  }
+
+  private @Nullable Placement placement(int slot) {
+    ClusterState state = mirror.state();
+    return slot != ClusterState.NONE && state.hasNodes() && state.nodes().isPlaced(slot)
+        ? state.nodes().placement(slot)
+        : null;
   }
 
   private void dropUnusedShapes() throws RejectedEventException {
@@ -318,6 +338,7 @@ public final class TrackedCluster {
       mirror.rebuild();
       rebuilt();
     }
+    effects.follow(mirror, false);
   }
 
   /** The state has other shapes, or another machine, than before. */
@@ -343,6 +364,7 @@ public final class TrackedCluster {
     } else if (mirror.state().processors() != before) {
       fidelity().end(mirror.state(), effects::partition);
     }
+    effects.follow(mirror, true);
     capabilities = declared.capabilities();
     Configuration declaredNow = declared.configuration();
     if (declaredNow != null && !declaredNow.equals(configuration())) {
@@ -366,6 +388,7 @@ public final class TrackedCluster {
       rebuilt();
     }
     effects.relabel(before, mirror, snapshot);
+    effects.follow(mirror, trusted);
     if (divergence != Mirror.CONFIRMED) {
       effects.effect().restart();
     }

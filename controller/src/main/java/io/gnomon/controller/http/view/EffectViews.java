@@ -6,12 +6,17 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.EffectSummary;
 import io.gnomon.sim.effect.HistoryPoint;
+import io.gnomon.sim.effect.IdleTracker;
 import io.gnomon.sim.effect.MadeChange;
 import io.gnomon.sim.effect.Totals;
 import io.gnomon.sim.effect.Variant;
+import io.gnomon.sim.metric.IdleResources;
+import io.gnomon.sim.metric.IdleResources.Resource;
 import io.gnomon.sim.policy.Policies;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -24,7 +29,7 @@ public final class EffectViews {
   private static final long MONDAY = 4 * 86_400; // the epoch began on a Thursday
 
   // of four past weeks and this one, buckets of the effect are at most 16 h wide
-  private static final int PRECISE_WEEKS = 5;
+  private static final int PRECISE_WEEKS = IdleTracker.WEEKS;
 
   /**
    * A span of time.
@@ -80,10 +85,10 @@ public final class EffectViews {
   }
 
   /**
-   * The waiting that was saved, by week and partition, of the jobs that completed in each week; the
-   * latest week first, weeks without such jobs left out. A job that completed within 16 h after a
-   * week began may count in the week before. Of weeks before the latest five that error would be
-   * larger, so they are left out.
+   * The waiting that was saved, by week and partition, of the jobs that completed in each week, and
+   * what was idle while jobs waited; the latest week first, weeks without either left out. A job
+   * that completed within 16 h after a week began may count in the week before. Of weeks before the
+   * latest five that error would be larger, so they are left out.
    */
   public JsonObject weeks(ClusterController cluster) {
     JsonArray weeks = new JsonArray();
@@ -96,18 +101,44 @@ public final class EffectViews {
       for (int i = 0; i < PRECISE_WEEKS && monday + WEEK > origin; i++, monday -= WEEK) {
         Span span = new Span(monday, monday + WEEK);
         EffectSummary summary = tracked.effect().summary(span.first(origin), span.end(origin));
-        if (summary.all().jobs() > 0) {
+        JsonArray idle = idle(tracked.effects().idle(), monday);
+        if (summary.all().jobs() > 0 || !idle.isEmpty()) {
           weeks.add(
               new JsonObject()
                   .put("from", monday)
                   .put("until", monday + WEEK)
                   .put("jobs", summary.all().jobs())
                   .put("waitHoursSaved", hoursSaved(summary.all(), mode))
-                  .put("byPartition", groups(summary.byPartition(), mode)));
+                  .put("byPartition", groups(summary.byPartition(), mode))
+                  .put("idleWhileJobsWaited", idle));
         }
       }
     }
     return new JsonObject().put("weeks", weeks);
+  }
+
+  /** What was idle in a week. If jobs waited for GPUs, they waited for processors too. */
+  private static JsonArray idle(IdleTracker idle, long week) {
+    Map<String, JsonObject> rows = new LinkedHashMap<>();
+    for (IdleResources.Row row : idle.rows(Resource.PROCESSORS)) {
+      if (row.week() == week) {
+        rows.put(
+            row.partitions(),
+            new JsonObject()
+                .put("partition", row.partitions())
+                .put("processorHours", row.hours())
+                .put("ofProcessorHours", row.all())
+                .put("gpuHours", 0)
+                .put("ofGpuHours", 0));
+      }
+    }
+    for (IdleResources.Row row : idle.rows(Resource.GPUS)) {
+      JsonObject same = row.week() == week ? rows.get(row.partitions()) : null;
+      if (same != null) {
+        same.put("gpuHours", row.hours()).put("ofGpuHours", row.all());
+      }
+    }
+    return new JsonArray(List.copyOf(rows.values()));
   }
 
   private static boolean advises(ClusterController cluster) {

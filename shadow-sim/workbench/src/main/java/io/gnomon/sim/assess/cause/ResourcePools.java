@@ -4,11 +4,13 @@ import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.PartitionGroups;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.workload.JobLog;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ final class ResourcePools {
   private final int[] gpusOfJob;
   private final long[] cpus;
   private final long[] gpus;
-  private final String[] names;
+  private final List<String> names;
 
   ResourcePools(SimulatedSite setup) {
     JobLog log = setup.log();
@@ -30,59 +32,30 @@ final class ResourcePools {
     if (site == null) {
       cpus = new long[] {setup.processors()};
       gpus = new long[] {0};
-      names = new String[] {""};
+      names = List.of("");
       return;
     }
     Machine machine = site.machine();
-    int partitions = Math.max(1, machine.partitions().size());
-    int[] pool = new int[partitions];
-    Arrays.setAll(pool, number -> number);
-    int[] first = new int[machine.nodes()];
-    Arrays.fill(first, -1);
-    for (int number = 0; number < machine.partitions().size(); number++) {
-      for (int node : machine.nodesOf(number)) {
-        if (first[node] < 0) {
-          first[node] = number;
-        } else {
-          join(pool, first[node], number);
-        }
-      }
-    }
+    int[][] among = new int[log.size()][];
     for (int job = 0; job < log.size(); job++) {
       Request request = log.request(job);
-      int[] among = partitions(machine, request);
-      for (int other : among) {
-        join(pool, among[0], other);
-      }
-      ofJob[job] = among.length == 0 ? 0 : among[0];
+      among[job] = partitions(machine, request);
       gpusOfJob[job] = request == null ? 0 : gpus(request);
     }
+    PartitionGroups groups = new PartitionGroups(machine, among);
     for (int job = 0; job < log.size(); job++) {
-      ofJob[job] = pool[ofJob[job]];
+      ofJob[job] = among[job].length == 0 ? groups.of(0) : groups.of(among[job][0]);
     }
-    cpus = new long[partitions];
-    gpus = new long[partitions];
-    names = new String[partitions];
-    Arrays.fill(names, "");
-    for (int number = 0; number < machine.partitions().size(); number++) {
-      String name = machine.partitions().get(number).name();
-      String before = names[pool[number]];
-      names[pool[number]] = before.isEmpty() ? name : before + "+" + name;
-    }
+    cpus = new long[groups.count()];
+    gpus = new long[groups.count()];
+    names = IntStream.range(0, groups.count()).mapToObj(groups::name).toList();
     for (int node = 0; node < machine.nodes(); node++) {
-      if (first[node] >= 0) {
+      int group = groups.ofNode(node);
+      if (group >= 0) {
         NodeClass kind = machine.nodeClass(node);
-        cpus[pool[first[node]]] += kind.cpus();
-        gpus[pool[first[node]]] += kind.gpuCount();
+        cpus[group] += kind.cpus();
+        gpus[group] += kind.gpuCount();
       }
-    }
-  }
-
-  private static void join(int[] pool, int one, int other) {
-    int from = pool[other];
-    int to = pool[one];
-    for (int i = 0; i < pool.length && from != to; i++) {
-      pool[i] = pool[i] == from ? to : pool[i];
     }
   }
 
@@ -113,9 +86,9 @@ final class ResourcePools {
     return ofJob[job];
   }
 
-  /** The partitions of a pool, with {@code +} between their names. */
-  String name(int pool) {
-    return names[pool];
+  /** The partitions of each pool, with {@code +} between their names. */
+  List<String> names() {
+    return names;
   }
 
   int gpus(int job) {

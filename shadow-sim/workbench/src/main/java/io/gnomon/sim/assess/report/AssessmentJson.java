@@ -14,6 +14,7 @@ import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
 import io.gnomon.sim.assess.reproduction.Reproduction;
+import io.gnomon.sim.metric.IdleResources;
 import io.gnomon.sim.report.document.Json;
 import java.util.List;
 import java.util.Locale;
@@ -45,8 +46,8 @@ final class AssessmentJson {
       json.put("evidence", cause.evidence()).endObject();
     }
     json.endArray().name("gpusIdleWhileJobsWaited").array();
-    for (IdleGpus idle : IdleGpus.of(assessment.recorded())) {
-      json.object().put("week", idle.week()).put("partition", idle.partitions());
+    for (IdleResources.Row idle : IdleGpus.of(assessment.recorded())) {
+      json.object().put("week", idle.monday()).put("partition", idle.partitions());
       json.put("gpuHours", idle.hours()).put("ofGpuHours", idle.all()).endObject();
     }
     json.endArray();

@@ -4,6 +4,7 @@ import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.cause.IdleGpus;
 import io.gnomon.sim.assess.cause.WaitCause;
+import io.gnomon.sim.metric.IdleResources;
 import io.gnomon.sim.report.document.Columns;
 import io.gnomon.sim.report.document.DocumentBuilder;
 import java.util.Comparator;
@@ -20,22 +21,22 @@ record CauseSection(Assessment assessment, DocumentBuilder document) {
   }
 
   private void addIdleGpus() {
-    List<IdleGpus> idle = IdleGpus.of(assessment.recorded());
+    List<IdleResources.Row> idle = IdleGpus.of(assessment.recorded());
     if (idle.isEmpty()) {
       return;
     }
-    double hours = idle.stream().mapToDouble(IdleGpus::hours).sum();
-    double all = idle.stream().mapToDouble(IdleGpus::all).sum();
+    double hours = idle.stream().mapToDouble(IdleResources.Row::hours).sum();
+    double all = idle.stream().mapToDouble(IdleResources.Row::all).sum();
     document.heading("GPUs idle while jobs waited");
     document.say(
         "%s GPU-hours were idle while a job waited for GPUs of the same partition, %s of the GPUs in that time. What was idle may not have fitted: other nodes, too few CPUs or memory, or a limit."
             .formatted(Words.count(Math.round(hours)), Words.share(hours / all)));
     document.add(
-        new Columns<IdleGpus>()
-            .text("Week from", IdleGpus::week)
-            .text("Partition", IdleGpus::partitions)
-            .number("hours", "Idle GPU-hours", IdleGpus::hours, 1)
-            .percent("part", "Of the GPUs, %", IdleGpus::part)
+        new Columns<IdleResources.Row>()
+            .text("Week from", IdleResources.Row::monday)
+            .text("Partition", IdleResources.Row::partitions)
+            .number("hours", "Idle GPU-hours", IdleResources.Row::hours, 1)
+            .percent("part", "Of the GPUs, %", IdleResources.Row::part)
             .table(
                 idle.stream()
                     .sorted(Comparator.comparingDouble(one -> -one.hours()))

@@ -8,6 +8,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.metric.IdleResources;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
@@ -33,6 +34,11 @@ class IdleGpusTest {
         log, new SlurmDefinitions(machine, null, null, Map.of(), ""), Spec.of("slurm"));
   }
 
+  private static IdleResources.Row row(String monday, double hours, double all) {
+    long week = Instant.parse(monday + "T00:00:00Z").getEpochSecond();
+    return new IdleResources.Row(week, "gpu", hours, all);
+  }
+
   private static Request gpus(int count) {
     return new Request.Builder()
         .gpusPerNode(Map.of("a100", count))
@@ -54,8 +60,7 @@ class IdleGpusTest {
     log.job(2, HOUR, HOUR, HOUR, 1).request(gpus(4)).waited(3 * HOUR);
 
     assertThat(IdleGpus.of(site(log.build())))
-        .containsExactly(
-            new IdleGpus("2024-11-18", "gpu", 3, 4), new IdleGpus("2024-11-25", "gpu", 6, 8));
+        .containsExactly(row("2024-11-18", 3, 4), row("2024-11-25", 6, 8));
   }
 
   @Test
