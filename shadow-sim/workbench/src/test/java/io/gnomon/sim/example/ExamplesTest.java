@@ -118,7 +118,14 @@ class ExamplesTest {
   @Test
   void theScriptInPythonDrivesTheCommands() throws Exception {
     Path python = Path.of("/usr/bin/python3");
-    Assumptions.assumeTrue(Files.isExecutable(python), python + " is missing");
+    Assumptions.assumeTrue(
+        Files.isExecutable(python)
+            && new ProcessBuilder(python.toString(), "-c", "import pandas, matplotlib")
+                    .redirectErrorStream(true)
+                    .start()
+                    .waitFor()
+                == 0,
+        "apt-get install python3-pandas python3-matplotlib");
     Path log = folder.resolve("two.swf");
     Files.writeString(
         log,
@@ -137,8 +144,11 @@ class ExamplesTest {
             "--gnomon=" + gnomon,
             "--workload=" + log,
             "--processors=4",
-            "easy");
-    assertThat(run(line)).isEqualTo("policy,user,mean_wait_hours\neasy,7,0.500\n");
+            "--plot=" + folder.resolve("waits.png"),
+            "easy",
+            "fcfs");
+    assertThat(run(line)).isEqualTo("user,easy,fcfs\n7,0.5,0.5\n");
+    assertThat(folder.resolve("waits.png")).isNotEmptyFile();
   }
 
   private static List<String> java(String... arguments) {
