@@ -1580,8 +1580,8 @@ function _picocli_gnomon_load() {
   local prev_word=${COMP_WORDS[COMP_CWORD-1]}
 
   local commands=""
-  local flag_opts="'--kill' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--clusters' '--jobs' '--replicas' '--partitions' '--rate' '--heap' '--set' '--seed'"
+  local flag_opts="'--kill' '--terminate' '--isolation' '-h' '--help' '-V' '--version'"
+  local arg_opts="'--clusters' '--jobs' '--replicas' '--partitions' '--rate' '--bootstrap-servers' '--heap' '--set' '--seed'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1599,6 +1599,9 @@ function _picocli_gnomon_load() {
       return
       ;;
     '--rate')
+      return
+      ;;
+    '--bootstrap-servers')
       return
       ;;
     '--heap')

@@ -20,7 +20,7 @@ public final class TopicReader {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private static final Pattern TOPIC_IN_ID =
-      Pattern.compile("(-[cdops][0-9]+(?:-[0-9]+)?)\\.[A-Za-z0-9_-]{8}(?=\")");
+      Pattern.compile("(-[cdops][0-9]+(?:-[0-9]+)?)\\.[A-Za-z0-9_-]{8}(?=[\" ])");
 
   private TopicReader() {}
 
@@ -70,7 +70,11 @@ public final class TopicReader {
     return records(Map.of("bootstrap.servers", bootstrapServers), topic, 0, kept);
   }
 
-  private static List<ConsumerRecord<String, byte[]>> records(
+  /**
+   * All committed records of one partition that {@code kept} accepts, undecoded, from a broker with
+   * other client properties, like {@link #everything}.
+   */
+  public static List<ConsumerRecord<String, byte[]>> records(
       Map<String, String> kafka,
       String topic,
       int number,

@@ -2,17 +2,21 @@ package io.gnomon.benchmarks.load;
 
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
-import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import io.gnomon.sandbox.InterruptOnShutdown;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,8 +26,8 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command {@code load}: sends the events of many emulated clusters of unequal sizes through
- * replicas of the controller, and checks that states and decisions equal those of one replica that
- * nothing disturbs.
+ * replicas of the controller, and checks that states, decisions and commands equal those of one
+ * replica that nothing disturbs.
  */
 @Command(
     name = "gnomon load",
@@ -33,9 +37,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Measure replicas of the controller under the load of many clusters.",
       "",
-      "The sizes of the clusters follow Zipf's law; a tenth has nodes. An embedded broker and the"
-          + " replicas run on this machine. Final states and decisions are compared with those of a"
-          + " run with one replica that nothing disturbs."
+      "The sizes of the clusters follow Zipf's law; a tenth has nodes and accounts with fair share."
+          + " The replicas run on this machine. Final states, decisions and commands are compared"
+          + " with those of a run with one replica that nothing disturbs."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:both runs have the same result", "1:they differ", "2:wrong usage"})
@@ -43,6 +47,18 @@ public final class FleetLoad implements Callable<Integer> {
   private static final int MEDIAN = 50;
   private static final int TAIL = 99;
   private static final double MICROSECONDS = 1e6;
+  private static final String CLIENT = "kafka.client.";
+  private static final List<String> DEFAULTS =
+      List.of(
+          "tuning.mode=apply",
+          "tuning.cadence=hourly",
+          "tuning.period=1d",
+          "tuning.threshold=10",
+          "guard.fidelity-jobs=0",
+          "guard.min-gain=0",
+          "guard.significance=0",
+          "study.time-limit=1h",
+          "clusters.max=100000");
 
   @Option(
       names = "--clusters",
@@ -78,6 +94,28 @@ public final class FleetLoad implements Callable<Integer> {
   private boolean kill;
 
   @Option(
+      names = "--terminate",
+      description = "end a replica with SIGTERM when three quarters are processed")
+  private boolean terminate;
+
+  @Option(
+      names = "--isolation",
+      description = {
+        "instead measure equal small clusters beside a large one with 10,000 waiting jobs, which is"
+            + " studied for 5 s each 10 s in the second half of the run; needs --rate"
+      })
+  private boolean isolation;
+
+  @Option(
+      names = "--bootstrap-servers",
+      paramLabel = "HOST:PORT",
+      description = {
+        "brokers to use instead of an embedded one, with kafka.client.* of --set; topics and groups"
+            + " named gnomon-load-* are created there, and deleted at the end"
+      })
+  private @Nullable String bootstrapServers;
+
+  @Option(
       names = "--heap",
       defaultValue = "512m",
       description = "heap of each replica (default: ${DEFAULT-VALUE})")
@@ -109,31 +147,99 @@ public final class FleetLoad implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    atLeast(1, "--clusters", clusters, "");
+    List<Ending> endings = endings();
+    atLeast(isolation ? 2 : 1, "--clusters", clusters, isolation ? " with --isolation" : "");
     atLeast(1, "--jobs", jobs, "");
-    atLeast(kill ? 2 : 1, "--replicas", replicas, kill ? " with --kill" : "");
+    atLeast(
+        1 + endings.size(),
+        "--replicas",
+        replicas,
+        (kill ? " with --kill" : "")
+            + (kill && terminate ? " and --terminate" : terminate ? " with --terminate" : ""));
     atLeast(1, "--partitions", partitions, "");
-    atLeast(0, "--rate", rate, "");
-    PrintWriter out = spec.commandLine().getOut();
-    ManyClusters events = new ManyClusters(clusters, jobs, seed);
+    atLeast(isolation ? 1 : 0, "--rate", rate, isolation ? " with --isolation" : "");
     Path logs = Files.createTempDirectory("gnomon-load");
+    PrintWriter out = spec.commandLine().getOut();
+    try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon load");
+        Broker broker = broker()) {
+      return isolation ? isolated(out, broker, logs) : compared(out, broker, endings, logs);
+    }
+  }
+
+  private List<Ending> endings() {
+    List<Ending> endings = new ArrayList<>();
+    if (kill) {
+      endings.add(Ending.SIGKILL);
+    }
+    if (terminate) {
+      endings.add(Ending.SIGTERM);
+    }
+    return endings;
+  }
+
+  private Broker broker() throws IOException {
+    if (bootstrapServers == null) {
+      return Broker.embedded();
+    }
+    Map<String, String> client = new HashMap<>();
+    for (String setting : settings) {
+      if (setting.startsWith(CLIENT)) {
+        String[] parts = setting.substring(CLIENT.length()).split("=", 2);
+        client.put(parts[0], parts.length == 1 ? "" : parts[1]);
+      }
+    }
+    client.put("bootstrap.servers", bootstrapServers);
+    return Broker.given(client);
+  }
+
+  private int isolated(PrintWriter out, Broker broker, Path logs) throws Exception {
+    Isolation run = Isolation.record(clusters, jobs, rate, seed);
+    announce(out, run.events(), logs);
+    FleetRun.Load load = load(replicas, rate, endings(), Isolation.SETTINGS, logs);
+    FleetRun.Result result = new FleetRun(broker, "isolation", run.events(), load).run();
+    print(out, name(), run.events().size(), result);
+    printPaced(out, run.events(), result);
+    run.print(out, partitions, result);
+    out.flush();
+    return 0;
+  }
+
+  private int compared(PrintWriter out, Broker broker, List<Ending> endings, Path logs)
+      throws Exception {
+    LoadEvents events = ManyClusters.record(clusters, jobs, seed);
+    announce(out, events, logs);
+    FleetRun.Load alone = load(1, 0, List.of(), List.of(), logs);
+    FleetRun.Result undisturbed = new FleetRun(broker, "undisturbed", events, alone).run();
+    print(out, "one replica", events.size(), undisturbed);
+    FleetRun.Load shared = load(replicas, rate, endings, List.of(), logs);
+    FleetRun.Result result = new FleetRun(broker, "load", events, shared).run();
+    print(out, name(), events.size(), result);
+    if (rate > 0) {
+      printPaced(out, events, result);
+    }
+    List<String> differing = differing(undisturbed.results(), result.results());
+    for (String id : differing) {
+      Files.writeString(
+          logs.resolve(id + "-undisturbed.txt"), undisturbed.results().getOrDefault(id, ""));
+      Files.writeString(logs.resolve(id + "-load.txt"), result.results().getOrDefault(id, ""));
+    }
+    out.println(
+        differing.isEmpty()
+            ? "states, decisions and %,d commands of all clusters are equal"
+                .formatted(result.commands())
+            : "states, decisions or commands differ, see the files in %s: %s"
+                .formatted(logs, String.join(", ", differing)));
+    out.flush();
+    return differing.isEmpty() ? 0 : 1;
+  }
+
+  private String name() {
+    return replicas == 1 ? "one replica" : replicas + " replicas";
+  }
+
+  private void announce(PrintWriter out, LoadEvents events, Path logs) {
     out.printf("%,d events of %,d clusters; logs in %s%n", events.size(), clusters, logs);
     out.flush();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      FleetRun.Load alone = load(1, 0, false, logs);
-      FleetRun.Result undisturbed = new FleetRun(kafka, "undisturbed", events, alone).run();
-      print(out, "one replica", events.size(), undisturbed);
-      FleetRun.Load shared = load(replicas, rate, kill, logs);
-      FleetRun.Result result = new FleetRun(kafka, "load", events, shared).run();
-      print(out, replicas + " replicas", events.size(), result);
-      List<String> differing = differing(undisturbed.results(), result.results());
-      out.println(
-          differing.isEmpty()
-              ? "states and decisions of all clusters are equal"
-              : "states or decisions differ: " + String.join(", ", differing));
-      out.flush();
-      return differing.isEmpty() ? 0 : 1;
-    }
   }
 
   private void atLeast(int least, String option, int value, String when) {
@@ -143,17 +249,12 @@ public final class FleetLoad implements Callable<Integer> {
     }
   }
 
-  private FleetRun.Load load(int processes, int pace, boolean killed, Path logs) {
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "tuning.cadence=hourly",
-                "tuning.period=1d",
-                "tuning.threshold=10",
-                "study.time-limit=1h",
-                "clusters.max=100000"));
+  private FleetRun.Load load(
+      int processes, int pace, List<Ending> endings, List<String> scenario, Path logs) {
+    List<String> all = new ArrayList<>(DEFAULTS);
+    all.addAll(scenario);
     all.addAll(settings);
-    return new FleetRun.Load(processes, partitions, pace, killed, heap, all, logs);
+    return new FleetRun.Load(processes, partitions, pace, endings, heap, all, logs);
   }
 
   private static List<String> differing(Map<String, String> one, Map<String, String> other) {
@@ -170,18 +271,26 @@ public final class FleetLoad implements Callable<Integer> {
         events / result.seconds(),
         MICROSECONDS * result.cpuSeconds() / events,
         Arrays.toString(Arrays.stream(result.megabytes()).mapToLong(Math::round).toArray()));
-    if (!Double.isNaN(result.takeOverSeconds())) {
-      out.printf("  take-over after %.1f s%n", result.takeOverSeconds());
-    }
-    double[] latencies = result.latencies();
-    if (latencies.length > 0) {
-      out.printf(
-          "  most lag %,d events; %,d decisions, median %.0f ms, 99th percentile %.0f ms%n",
-          result.mostLag(),
-          latencies.length,
-          latencies[latencies.length * MEDIAN / 100],
-          latencies[latencies.length * TAIL / 100]);
-    }
+    result
+        .takeOverSeconds()
+        .forEach((how, seconds) -> out.printf("  take-over after %.1f s (%s)%n", seconds, how));
+    out.flush();
+  }
+
+  /** What is of use in a paced run only. */
+  private static void printPaced(PrintWriter out, LoadEvents events, FleetRun.Result result) {
+    Percentiles delays =
+        new Percentiles(
+            IntStream.range(events.atOnce(), events.size())
+                .mapToDouble(position -> result.delays().seconds(position)));
+    Percentiles latencies =
+        new Percentiles(result.latencies().stream().mapToDouble(FleetRun.Latency::millis));
+    out.printf(
+        "  most lag %,d events; %,d decisions, median %.0f ms, 99th percentile %.0f ms%n",
+        result.mostLag(), latencies.count(), latencies.at(MEDIAN), latencies.at(TAIL));
+    out.printf(
+        "  lag from event to state, median %.2f s, 99th percentile %.2f s%n",
+        delays.at(MEDIAN), delays.at(TAIL));
     out.flush();
   }
 }

@@ -8,13 +8,13 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.TopicReader;
-import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +27,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: the events of the clusters go through some replicas, of which one may be killed.
+ * One run: the events of the clusters go through some replicas, of which some may end.
  *
- * @param kafka the broker
- * @param prefix of the topics, of which each run has its own
- * @param clusters the events
+ * @param broker the broker
+ * @param name of the run, which its topics and logs have
+ * @param events what is sent
  * @param load how the run is made
  */
-record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load load) {
+record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
   private static final double SECOND = 1e9;
   private static final int POLL_MILLIS = 250;
+  private static final int PACED_POLL_MILLIS = 50;
 
   /**
    * How a run is made.
@@ -44,7 +45,7 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
    * @param replicas how many processes
    * @param partitions of the events topic
    * @param rate events per second, or 0 for as fast as possible
-   * @param kill whether the first replica is killed when half of the events are processed
+   * @param endings how replicas end, one after the other
    * @param heap of each replica
    * @param settings further settings of the replicas
    * @param output the folder of their logs
@@ -53,74 +54,90 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
       int replicas,
       int partitions,
       int rate,
-      boolean kill,
+      List<Ending> endings,
       String heap,
       List<String> settings,
       Path output) {}
 
   /**
+   * The time from writing an event to writing the decision that it caused, by the broker's clock.
+   *
+   * @param position of the event
+   */
+  record Latency(String cluster, int position, double millis) {}
+
+  /** An event: its position, and when the broker wrote it. */
+  private record Cause(int position, long millis) {}
+
+  /**
    * What was measured.
    *
    * @param seconds from the first event that was read to the last
-   * @param mostLag the most events that were written and not processed; paced runs only
-   * @param takeOverSeconds from the kill until the others own all clusters; NaN without one
-   * @param cpuSeconds of the replicas that were not killed
-   * @param megabytes of each replica at its peak
-   * @param latencies of decisions in ms, sorted; paced runs only
-   * @param results the final state of each cluster and its decisions
+   * @param mostLag the most events that were sent and not processed before a replica ended
+   * @param takeOverSeconds from the end of a replica until the others own all clusters
+   * @param cpuSeconds of the replicas that did not end
+   * @param megabytes of each of them at its peak
+   * @param delays of the events; of use in paced runs only
+   * @param latencies of the decisions; of use in paced runs only
+   * @param commands how many there are
+   * @param results the final state of each cluster, its decisions and its commands
    */
   record Result(
       double seconds,
       long mostLag,
-      double takeOverSeconds,
+      Map<Ending, Double> takeOverSeconds,
       double cpuSeconds,
       double[] megabytes,
-      double[] latencies,
+      Delays delays,
+      List<Latency> latencies,
+      int commands,
       Map<String, String> results) {}
 
   Result run() throws Exception {
-    kafka.createTopics(
-        DemoTopics.all(prefix, load.partitions()).stream()
-            .map(
-                topic -> {
-                  Map<String, String> settings = new HashMap<>(topic.configs());
-                  settings.put("message.timestamp.type", "LogAppendTime");
-                  return topic.configs(settings);
-                })
-            .toList());
-    AtomicLong written = new AtomicLong();
-    CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
+    String prefix = broker.prepare(name, load.partitions());
+    String topic = Topic.EVENTS.named(prefix);
+    Delays delays = new Delays(events.all());
+    AtomicLong sent = new AtomicLong();
+    Runnable sending =
+        () ->
+            events.send(
+                broker.client(),
+                topic,
+                load.rate(),
+                position -> {
+                  delays.sent(position, System.nanoTime());
+                  sent.set(position + 1L);
+                });
     if (load.rate() == 0) {
-      clusters.send(kafka.bootstrapServers(), prefix, 0, written::set);
+      sending.run();
     }
     List<Replica> replicas = new ArrayList<>();
     try {
       for (int i = 0; i < load.replicas(); i++) {
-        replicas.add(replica(i));
+        replicas.add(replica(prefix, i));
       }
+      CompletableFuture<Void> sender = CompletableFuture.completedFuture(null);
       if (load.rate() > 0) {
         for (Replica replica : replicas) {
           while (replica.clusters().isMissingNode()) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
           }
         }
-        sending =
-            CompletableFuture.runAsync(
-                () -> clusters.send(kafka.bootstrapServers(), prefix, load.rate(), written::set));
+        sender = CompletableFuture.runAsync(sending);
       }
-      return follow(replicas, written, sending);
+      return follow(prefix, replicas, sent, delays, sender);
     } finally {
       replicas.forEach(Replica::close);
     }
   }
 
-  private Replica replica(int number) throws IOException {
+  private Replica replica(String prefix, int number) throws IOException {
     List<String> settings = new ArrayList<>(load.settings());
-    settings.add("kafka.bootstrap.servers=" + kafka.bootstrapServers());
+    settings.add("kafka.bootstrap.servers=" + broker.client().get("bootstrap.servers"));
     settings.add("topics.prefix=" + prefix);
     settings.add("kafka.group=" + prefix);
     return new Replica(
-        load.output().resolve("%s-replica%d.log".formatted(prefix, number)), load.heap(), settings);
+        load.output().resolve("%s-replica%d.log".formatted(name, number)), load.heap(), settings);
   }
 
   /** The clusters of all replicas by id; each replica must be running. */
@@ -133,36 +150,51 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
     return owned;
   }
 
-  private Result follow(List<Replica> replicas, AtomicLong written, CompletableFuture<Void> sending)
+  private Result follow(
+      String prefix,
+      List<Replica> replicas,
+      AtomicLong sent,
+      Delays delays,
+      CompletableFuture<Void> sender)
       throws Exception {
     long began = 0;
     long most = 0;
-    long killedAt = 0;
-    long known = 0;
-    double takeOver = Double.NaN;
-    Map<String, JsonNode> owned = Map.of();
+    long processed = 0;
+    long endedAt = 0;
+    int known = 0;
+    @Nullable Ending ended = null;
+    Map<Ending, Double> takeOvers = new EnumMap<>(Ending.class);
+    Deque<Ending> endings = new ArrayDeque<>(load.endings());
     List<Replica> running = new ArrayList<>(replicas);
-    while (true) {
-      long sent = written.get();
+    Map<String, JsonNode> owned = Map.of();
+    while (processed < events.size()) {
+      long sentBefore = sent.get();
       owned = owned(running);
-      long events = owned.values().stream().mapToLong(one -> one.path("events").asLong()).sum();
-      began = began == 0 && events > 0 ? System.nanoTime() : began;
-      most = killedAt == 0 ? Math.max(most, sent - events) : most;
-      if (killedAt != 0 && Double.isNaN(takeOver) && owned.size() >= known) {
-        takeOver = (System.nanoTime() - killedAt) / SECOND;
+      long now = System.nanoTime();
+      processed = 0;
+      for (Map.Entry<String, JsonNode> one : owned.entrySet()) {
+        int count = one.getValue().path("events").asInt();
+        delays.processed(one.getKey(), count, now);
+        processed += count;
       }
-      if (load.kill() && killedAt == 0 && events >= clusters.size() / 2) {
+      began = began == 0 && processed > 0 ? now : began;
+      most = endedAt == 0 ? Math.max(most, sentBefore - processed) : most;
+      if (ended != null && owned.size() >= known) {
+        takeOvers.put(ended, (now - endedAt) / SECOND);
+        ended = null;
+      }
+      if (ended == null
+          && !endings.isEmpty()
+          && processed >= endings.getFirst().share() * events.size()) {
+        ended = endings.removeFirst();
         known = owned.size();
-        running.remove(0).kill();
-        killedAt = System.nanoTime();
+        endedAt = System.nanoTime();
+        ended.end(running.remove(0));
       }
-      if (events >= clusters.size()) {
-        break;
+      if (sender.isCompletedExceptionally()) {
+        sender.join();
       }
-      if (sending.isCompletedExceptionally()) {
-        sending.join();
-      }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      TimeUnit.MILLISECONDS.sleep(load.rate() == 0 ? POLL_MILLIS : PACED_POLL_MILLIS);
     }
     double seconds = (System.nanoTime() - began) / SECOND;
     double cpu = running.stream().mapToDouble(Replica::cpuSeconds).sum();
@@ -175,39 +207,47 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
         (id, one) ->
             results.put(id, one.path("events").asText() + " " + one.path("stateHash").asText()));
     running.forEach(Replica::close); // publishes the last decisions
+    List<Latency> latencies = decisions(prefix, delays, results);
     return new Result(
         seconds,
-        load.rate() == 0 ? 0 : most,
-        takeOver,
+        most,
+        takeOvers,
         cpu,
         megabytes,
-        decisions(results),
+        delays,
+        latencies,
+        commands(prefix, results),
         results);
   }
 
-  /** Adds the decisions to the results, and returns their latencies by the broker's clock. */
-  private double[] decisions(Map<String, String> results) throws Exception {
-    Map<String, Long> appended = new HashMap<>(); // by the id of the decision that follows
-    String topic = Topic.EVENTS.named(prefix);
-    String topicId;
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      topicId =
-          requireNonNull(admin.describeTopics(List.of(topic)).topicNameValues().get(topic))
-              .get()
-              .topicId()
-              .toString();
+  /** Adds the commands to the results, and returns their number. */
+  private int commands(String prefix, Map<String, String> results) {
+    List<ConsumerRecord<String, byte[]>> commands = records(Topic.COMMANDS.named(prefix), 0);
+    for (ConsumerRecord<String, byte[]> record : commands) {
+      GnomonEvent command = TopicReader.comparable(record);
+      results.merge(command.cluster(), "; " + command, String::concat);
     }
-    if (load.rate() > 0) {
-      for (ConsumerRecord<String, byte[]> event :
-          TopicReader.records(kafka.bootstrapServers(), topic)) {
-        appended.put(
-            event.key() + "-d" + EventIds.suffix(event.offset(), topicId), event.timestamp());
+    return commands.size();
+  }
+
+  /** Adds the decisions to the results, and returns their latencies. */
+  private List<Latency> decisions(String prefix, Delays delays, Map<String, String> results)
+      throws Exception {
+    Map<String, Cause> causes = new HashMap<>(); // by the id of the decision that follows
+    String topic = Topic.EVENTS.named(prefix);
+    String topicId = topicId(topic);
+    Map<String, Integer> places = new HashMap<>();
+    for (int partition = 0; partition < load.partitions() && load.rate() > 0; partition++) {
+      for (ConsumerRecord<String, byte[]> event : records(topic, partition)) {
+        int place = places.merge(event.key(), 1, Integer::sum) - 1;
+        causes.put(
+            event.key() + "-d" + EventIds.suffix(event.offset(), topicId),
+            new Cause(delays.position(event.key(), place), event.timestamp()));
       }
     }
     EventCodec codec = new EventCodec();
-    List<Double> latencies = new ArrayList<>();
-    for (ConsumerRecord<String, byte[]> record :
-        TopicReader.records(kafka.bootstrapServers(), Topic.DECISIONS.named(prefix))) {
+    List<Latency> latencies = new ArrayList<>();
+    for (ConsumerRecord<String, byte[]> record : records(Topic.DECISIONS.named(prefix), 0)) {
       GnomonEvent event = codec.decode(record.value());
       if (event.data() instanceof DecisionRecorded decision) {
         results.merge(
@@ -215,14 +255,29 @@ record FleetRun(EmbeddedKafka kafka, String prefix, ManyClusters clusters, Load 
             "; %d %s %s %s"
                 .formatted(decision.at(), decision.outcome(), decision.reason(), decision.chosen()),
             String::concat);
-        @Nullable Long cause = appended.get(decision.decision());
+        @Nullable Cause cause = causes.get(decision.decision());
         if (cause != null) {
-          latencies.add((double) (record.timestamp() - cause));
+          latencies.add(
+              new Latency(
+                  event.cluster(),
+                  cause.position(),
+                  (double) (record.timestamp() - cause.millis())));
         }
       }
     }
-    double[] sorted = latencies.stream().mapToDouble(Double::doubleValue).toArray();
-    Arrays.sort(sorted);
-    return sorted;
+    return latencies;
+  }
+
+  private String topicId(String topic) throws Exception {
+    try (Admin admin = Admin.create(new HashMap<>(broker.client()))) {
+      return requireNonNull(admin.describeTopics(List.of(topic)).topicNameValues().get(topic))
+          .get()
+          .topicId()
+          .toString();
+    }
+  }
+
+  private List<ConsumerRecord<String, byte[]>> records(String topic, int partition) {
+    return TopicReader.records(broker.client(), topic, partition, record -> true);
   }
 }

@@ -1,32 +1,19 @@
 package io.gnomon.benchmarks.load;
 
-import io.gnomon.events.EventData;
-import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.Topic;
-import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
-import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The recorded events of emulated clusters, in the order of their times. The number of jobs of the
- * cluster of rank r is proportional to 1/r (Zipf); every tenth one has nodes, the others are pools
- * of processors.
+ * cluster of rank r is proportional to 1/r (Zipf); every tenth one has nodes and accounts with fair
+ * share, the others are pools of processors.
+ *
+ * <p>Commands are not answered. Each cluster reports a snapshot every noon, so that a command that
+ * expires does not end the tuning of the cluster.
  */
 final class ManyClusters {
   private static final int FEWEST_JOBS = 20;
@@ -34,11 +21,9 @@ final class ManyClusters {
   private static final int NODES = 16;
   private static final double LOAD = 0.9;
   private static final int TENTH = 10;
+  private static final int DAY = 86_400;
 
-  /** An event of a cluster. */
-  private record Sent(String cluster, GnomonEvent event) {}
-
-  private final List<Sent> events = new ArrayList<>();
+  private ManyClusters() {}
 
   /**
    * Records the events.
@@ -47,12 +32,19 @@ final class ManyClusters {
    * @param jobs about how many there are together, where that gives each at least 20
    * @param seed of the workloads
    */
-  ManyClusters(int clusters, int jobs, long seed) {
+  static LoadEvents record(int clusters, int jobs, long seed) {
     int[] sizes = sizes(clusters, jobs);
+    LoadEvents events = new LoadEvents();
     for (int rank = 1; rank <= clusters; rank++) {
-      record("cluster" + rank, cluster(sizes[rank - 1], rank % TENTH == 0, seed + rank));
+      String name = "cluster" + rank;
+      if (rank % TENTH == 0) {
+        accounted(events, name, sizes[rank - 1], seed + rank);
+      } else {
+        pool(events, name, sizes[rank - 1], seed + rank);
+      }
     }
-    events.sort(Comparator.comparingLong(sent -> sent.event().data().at()));
+    events.sortByTime();
+    return events;
   }
 
   /** The number of jobs of each cluster, from the largest to the smallest. */
@@ -68,72 +60,34 @@ final class ManyClusters {
     return sizes;
   }
 
-  private static EmulatedCluster cluster(int jobs, boolean nodes, long seed) {
-    if (!nodes) {
-      JobLog log = WorkloadGenerator.generate(jobs, PROCESSORS, LOAD, seed);
-      return new EmulatedCluster(log, PROCESSORS, log.originEpochSecond());
-    }
+  /** Adds the events of a pool of processors with at least 20 jobs. */
+  static void pool(LoadEvents events, String name, int jobs, long seed) {
+    JobLog log = WorkloadGenerator.generate(Math.max(FEWEST_JOBS, jobs), PROCESSORS, LOAD, seed);
+    EmulatedCluster cluster = new EmulatedCluster(log, PROCESSORS, log.originEpochSecond());
+    add(events, name, cluster, cluster.declare());
+  }
+
+  private static void accounted(LoadEvents events, String name, int jobs, long seed) {
     Machine machine =
         new Machine.Builder()
             .node("n[1-%d]".formatted(NODES), NodeClass.of(PROCESSORS / NODES, 64_000))
             .build();
-    JobLog log = WorkloadGenerator.generate(jobs, machine, LOAD, seed);
-    return new EmulatedCluster(log, new ClusterState(machine), log.originEpochSecond());
+    AccountedCluster one =
+        AccountedCluster.of(WorkloadGenerator.generate(jobs, machine, LOAD, seed), machine);
+    add(events, name, one.cluster(), one.declared());
   }
 
-  private void record(String name, EmulatedCluster cluster) {
-    List<EventData> data = new ArrayList<>();
-    data.add(cluster.declare());
+  private static void add(
+      LoadEvents events, String name, EmulatedCluster cluster, ClusterDeclared declared) {
+    events.add(name, declared);
+    int noon = DAY / 2;
     while (!cluster.done()) {
       cluster.runUntil(cluster.nextEventTime() + 1);
-      cluster.changes(0, data::add);
-    }
-    for (int i = 0; i < data.size(); i++) {
-      events.add(
-          new Sent(name, GnomonEvent.of(name, name + "-" + (i + 1), i + 1, null, data.get(i))));
-    }
-  }
-
-  /** The number of events. */
-  int size() {
-    return events.size();
-  }
-
-  /**
-   * Writes all events.
-   *
-   * @param rate events per second, or 0 for as fast as possible
-   * @param written called with the number of events written so far
-   */
-  void send(String bootstrapServers, String prefix, int rate, LongConsumer written) {
-    EventCodec codec = new EventCodec();
-    AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-    try (KafkaProducer<String, byte[]> producer =
-        new KafkaProducer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 20),
-            new StringSerializer(),
-            new ByteArraySerializer())) {
-      long began = System.nanoTime();
-      long count = 0;
-      for (Sent sent : events) {
-        if (rate > 0) {
-          long due = began + count * 1_000_000_000L / rate;
-          for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-          }
-        }
-        producer.send(
-            new ProducerRecord<>(
-                Topic.EVENTS.named(prefix),
-                sent.cluster(),
-                codec.encodeStructured(sent.event()).value()),
-            (done, problem) -> failure.compareAndSet(null, problem));
-        written.accept(++count);
+      cluster.changes(0, data -> events.add(name, data));
+      if (cluster.state().now() >= noon) {
+        events.add(name, cluster.snapshot(events.sequence(name)));
+        noon += DAY;
       }
-    }
-    Exception problem = failure.get();
-    if (problem != null) {
-      throw new IllegalStateException("an event could not be written", problem);
     }
   }
 }

@@ -7,27 +7,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -48,7 +39,6 @@ public final class EmbeddedKafka implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
   private static final String SEGMENT_BYTES = String.valueOf(16 << 20);
   private static final String METADATA_BYTES = String.valueOf(32 << 20);
-  private static final Duration LEADER_TIMEOUT = Duration.ofSeconds(30);
 
   private final Path folder;
   private final boolean temporary;
@@ -243,52 +233,9 @@ public final class EmbeddedKafka implements AutoCloseable {
     startup();
   }
 
-  /**
-   * Creates the topics that do not exist and waits until each partition has a leader; an earlier
-   * producer could lose its first batch.
-   */
+  /** Creates topics on this broker; see {@link KafkaTopics#create}. */
   public void createTopics(Collection<NewTopic> topics) {
-    Map<TopicPartition, OffsetSpec> ends =
-        topics.stream()
-            .flatMap(
-                topic ->
-                    Stream.iterate(0, p -> p < topic.numPartitions(), p -> p + 1)
-                        .map(p -> new TopicPartition(topic.name(), p)))
-            .collect(Collectors.toMap(p -> p, p -> OffsetSpec.latest()));
-    long deadline = System.nanoTime() + LEADER_TIMEOUT.toNanos();
-    try (Admin admin = Admin.create(new HashMap<>(client()))) {
-      Set<String> existing = admin.listTopics().names().get();
-      admin
-          .createTopics(topics.stream().filter(topic -> !existing.contains(topic.name())).toList())
-          .all()
-          .get();
-      while (!haveLeaders(admin, ends)) {
-        if (System.nanoTime() > deadline) {
-          throw new KafkaException(
-              "no leaders for " + topics + " within " + LEADER_TIMEOUT.toSeconds() + " s");
-        }
-        TimeUnit.MILLISECONDS.sleep(20);
-      }
-    } catch (ExecutionException e) {
-      throw new KafkaException("cannot create topics " + topics, e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new KafkaException("interrupted while creating topics " + topics, e);
-    }
-  }
-
-  /** Whether every partition has a leader; a new topic can still be unknown. */
-  private static boolean haveLeaders(Admin admin, Map<TopicPartition, OffsetSpec> ends)
-      throws ExecutionException, InterruptedException {
-    try {
-      admin.listOffsets(ends).all().get();
-      return true;
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RetriableException) {
-        return false;
-      }
-      throw e;
-    }
+    KafkaTopics.create(client(), topics);
   }
 
   @Override

@@ -1,0 +1,99 @@
+package io.gnomon.benchmarks.load;
+
+import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.codec.EventCodec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Events of clusters in the order in which they are sent. Not thread-safe. */
+final class LoadEvents {
+  private static final int MOST_BYTES = 16 << 20;
+
+  private final List<GnomonEvent> events = new ArrayList<>();
+  private final Map<String, Integer> sequences = new HashMap<>();
+  private int atOnce;
+
+  /** Adds an event of a cluster, with the next number of its sequence. */
+  void add(String cluster, EventData data) {
+    int sequence = sequences.merge(cluster, 1, Integer::sum);
+    events.add(GnomonEvent.of(cluster, cluster + "-" + sequence, sequence, null, data));
+  }
+
+  /** The number of the last event of a cluster. */
+  int sequence(String cluster) {
+    return sequences.getOrDefault(cluster, 0);
+  }
+
+  /** Orders the events by their times; those of a cluster keep their order. */
+  void sortByTime() {
+    events.sort(Comparator.comparingLong(event -> event.data().at()));
+  }
+
+  /** Lets the events that were added so far be sent at once. */
+  void sendAtOnce() {
+    atOnce = events.size();
+  }
+
+  /** The number of events. */
+  int size() {
+    return events.size();
+  }
+
+  /** The number of events that are sent at once. */
+  int atOnce() {
+    return atOnce;
+  }
+
+  /** The events; the index of an event is its position. */
+  List<GnomonEvent> all() {
+    return events;
+  }
+
+  /**
+   * Writes all events to a topic.
+   *
+   * @param client properties of the producer
+   * @param rate events per second, or 0 for as fast as possible
+   * @param sent called with the position of each event before it is sent
+   */
+  void send(Map<String, String> client, String topic, int rate, IntConsumer sent) {
+    EventCodec codec = new EventCodec();
+    AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    Map<String, Object> properties = new HashMap<>(client);
+    properties.put("linger.ms", 20);
+    properties.put("max.request.size", MOST_BYTES);
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
+      long began = System.nanoTime();
+      for (int position = 0; position < events.size(); position++) {
+        if (rate > 0 && position >= atOnce) {
+          long due = began + (position - atOnce) * 1_000_000_000L / rate;
+          for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+          }
+        }
+        GnomonEvent event = events.get(position);
+        sent.accept(position);
+        producer.send(
+            new ProducerRecord<>(topic, event.cluster(), codec.encodeStructured(event).value()),
+            (done, problem) -> failure.compareAndSet(null, problem));
+      }
+    }
+    Exception problem = failure.get();
+    if (problem != null) {
+      throw new IllegalStateException("an event could not be written", problem);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.gnomon.benchmarks.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gnomon.sandbox.kafka.EmbeddedKafka;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+
+/** A whole run on given brokers. */
+class FleetLoadIT {
+  @Test
+  void aRunOnGivenBrokersComparesAndLeavesOnlyWhatWasThere() throws Exception {
+    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+      kafka.createTopics(List.of(new NewTopic("others", Optional.of(1), Optional.empty())));
+      StringWriter printed = new StringWriter();
+      int status =
+          FleetLoad.commandLine()
+              .setOut(new PrintWriter(printed, true))
+              .execute(
+                  "--bootstrap-servers=" + kafka.bootstrapServers(),
+                  "--clusters=10",
+                  "--jobs=200",
+                  "--replicas=1",
+                  "--partitions=2",
+                  "--rate=500",
+                  "--set=tuning.threshold=1",
+                  "--heap=256m");
+      assertThat(printed.toString())
+          .contains("lag from event to state, median")
+          .containsPattern("states, decisions and [1-9]\\d* commands of all");
+      assertThat(status).isZero();
+      try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        assertThat(admin.listTopics().names().get()).containsExactly("others");
+        assertThat(admin.listGroups().all().get()).isEmpty();
+      }
+    }
+  }
+}
