@@ -5,7 +5,6 @@ import {ask} from './api.js';
 import {count, figure, plural, share} from './format.js';
 import {Table} from './parts.js';
 import {useResource} from './resource.js';
-import {Term} from './terms.js';
 import {WAITS_FOR} from './words.js';
 
 const MIB_PER_GIB = 1024;
@@ -76,9 +75,9 @@ export function Limits({cluster, at}) {
   const {data} = useResource(`${cluster} ${at}`, () => ask(cluster, 'limits', {limit: LISTED}));
   if (!data || data.total === 0) return null;
   const columns = [
-    {head: html`<${Term} name="Limit"/>`, name: 'Limit', left: true, cell: ({limit, tres}) => tres ? `${limit} ${tres}` : limit},
-    {head: html`<${Term} name="Counts for"/>`, name: 'Counts for', left: true, cell: ({holder}) => holder},
-    {head: html`<${Term} name="In use"/>`, name: 'In use', left: true, cell: ({present, most, inWords}) => html`<${UseBar}
+    {head: 'Limit', left: true, cell: ({limit, tres}) => tres ? `${limit} ${tres}` : limit},
+    {head: 'Counts for', left: true, cell: ({holder}) => holder},
+    {head: 'In use', left: true, cell: ({present, most, inWords}) => html`<${UseBar}
       amount=${{total: Math.max(1, most), inUse: present, free: 0}}/><span title=${inWords}>${count(present)} of ${count(most)}</span>`},
   ];
   return html`<section class="card nodes" aria-label="Limits"><h2>Limits</h2>

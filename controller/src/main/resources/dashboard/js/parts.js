@@ -2,6 +2,7 @@
 
 import {html} from './lib.js';
 import {duration, figure} from './format.js';
+import {Term} from './terms.js';
 
 /** A policy in words, with its text form below; the text alone if there are no words. */
 export function Policy({spec, words, note}) {
@@ -75,14 +76,15 @@ export function GainBar({low, high, gain, realised, significant = true, scale}) 
 }
 
 /**
- * A table whose rows become cards on a phone. A column is `{head, name, cell(row), left}`: `name` is the heading
- * on a phone if `head` is not a text, `left` aligns text, `nowrap` keeps
- * lines together, and two that are `half` share a line of a card.
+ * A table whose rows become cards on a phone. A column is `{head, name, term, cell(row), left}`: `head` is explained as a
+ * term, as `term` if that is given; `name` is the heading on a phone if `head` is not a text; `left` aligns text, `nowrap`
+ * keeps lines together, and two that are `half` share a line of a card.
  */
 export function Table({columns, rows, keyOf, classOf, testid, rowTestid, caption}) {
   return html`<table class="cards" data-testid=${testid}>
     ${caption && html`<caption class="hidden">${caption}</caption>`}
-    <thead><tr>${columns.map(({head, left}) => html`<th scope="col" class=${left ? 'left' : ''}>${head}</th>`)}</tr></thead>
+    <thead><tr>${columns.map(({head, term, left}) => html`<th scope="col" class=${left ? 'left' : ''}>${
+      typeof head === 'string' ? html`<${Term} name=${head} term=${term}/>` : head}</th>`)}</tr></thead>
     <tbody>${rows.map(row => html`<tr key=${keyOf(row)} class=${classOf?.(row) ?? ''} data-testid=${rowTestid}>
       ${columns.map(({head, name = head, cell, left, nowrap, half}) => html`<td class=${[left && 'left', nowrap && 'nowrap', half && 'half'].filter(Boolean).join(' ')} data-head=${name}><div>${cell(row) ?? '–'}</div></td>`)}</tr>`)}</tbody>
   </table>`;

@@ -36,10 +36,61 @@ const TERMS = {
   'Start (median)': 'Half of the simulations start the job earlier, half later.',
   '80 % interval': 'Eight of ten starts fall into it, as the past of this cluster shows.',
   Difference: 'How much earlier or later the median is than with the request as it is.',
+
+  // changes
+  slowdown: 'A job\u2019s wait plus its runtime, divided by its runtime (at least 10 s); on average over the jobs of the period.',
+  threshold: 'The slowdown above which alternatives are simulated (tuning.threshold).',
+  changed: 'Another configuration was set.',
+  recommended: 'A better configuration was found. In this mode nothing is changed.',
+  proposed: 'A better configuration was found. It is set when an operator approves it.',
+  'rolled back': 'The change before was undone.',
+  'change of the slowdown': 'How much lower or higher the simulated slowdown is than with the configuration in force.',
+  'interval of a gain': 'Eight of ten gains are expected to lie in it.',
+  'Realised slowdown': 'How much lower or higher the slowdown has been since the change than in the simulated cluster without Gnomon.',
+  'Longest wait': 'The longest time between submission and start of a job in the simulation.',
+  'Objective of studies, by its review': 'What a simulation of the time since the change, with and without it, found of the figure that studies minimise (tuning.objective).',
+  Change: 'The settings that differ from the configuration in force.',
+  'Predicted slowdown': 'The slowdown of the jobs in the simulation.',
+  'Against in force': 'How much lower or higher the slowdown is than with the configuration in force.',
+  Excluded: 'Why a decision cannot choose the alternative.',
+  Jobs: 'How many jobs the figures of the row are of.',
+  'Mean wait': 'The average time between submission and start of a job.',
+  Predicted: 'The mean wait in the simulation of the configuration in force; in parentheses its difference from the mean wait.',
+  'difference of waits': 'How much the waits of single jobs differ from the predicted ones, as a share of the mean wait.',
+
+  // what if
+  Setting: 'A parameter of the scheduler.',
+  Now: 'The value in force.',
+  Simulated: 'The value in the simulation.',
+  Horizon: 'How much time is simulated.',
+  Arrivals: 'Which jobs arrive in the simulated time, beside those that are in the queue now.',
+  'Mean slowdown': 'The mean of wait plus runtime, divided by the runtime (at least 10 s), over all jobs of the simulation.',
+  'Slowdown against in force': 'How much lower or higher the slowdown is than with the configuration in force; in parentheses if chance can explain it.',
+  Evidence: 'Whether the difference is larger than chance explains, in standard errors.',
+  Scheduler: 'Whether the scheduler has declared that it can be set to the alternative.',
+  Schedule: 'When each job of the present queue would start.',
+
+  // audit
+  Time: 'When the operation was done.',
+  Operator: 'To whom the token belongs with which it was done.',
+  Operation: 'What was done.',
+  Reason: 'The reason that the operator gave.',
+  Concerns: 'The proposal, freeze or command that the operation is about.',
+  'events consumed': 'Events of this cluster that were read.',
+  evaluations: 'Regular comparisons of the slowdown with the threshold.',
+  studies: 'Simulations of alternatives.',
+  recommendations: 'Decisions that name a better configuration and change nothing.',
+  'commands sent': 'Commands to the scheduler to change its configuration.',
+  'commands applied by the scheduler': 'Commands that the scheduler has reported as carried out.',
+  'events rejected': 'Events that could not be used; the topic of rejected records has each with the reason.',
+  'Time limits': 'Jobs with such a time limit are in the queue.',
+  Key: 'The name of the setting in the configuration file.',
+  Value: 'The value in force.',
 };
 
-/** A term; one without an explanation is plain text. */
-export function Term({name, meaning = TERMS[name]}) {
+/** A term, explained as `term`; one without an explanation is plain text. */
+export function Term({name, term = name}) {
+  const meaning = TERMS[term];
   return meaning === undefined ? name
     : html`<dfn class="term" tabindex="0" data-meaning=${meaning} aria-description=${meaning}>${name}</dfn>`;
 }

@@ -5,7 +5,6 @@ import {ask} from '../api.js';
 import {brief, count, date, signed} from '../format.js';
 import {Table} from '../parts.js';
 import {useResource} from '../resource.js';
-import {Term} from '../terms.js';
 import {beforeAndAfter, difference} from './comparison.js';
 
 const SHOWN = 4;
@@ -70,8 +69,8 @@ function Idle({weeks, start}) {
   const columns = [
     {head: 'Week from', left: true, nowrap: true, cell: ({from}) => date(from, from, start)},
     {head: 'Partition', left: true, cell: ({partition}) => partition},
-    {head: html`<${Term} name="Idle processor-hours"/>`, name: 'Idle processor-hours', half: true, cell: row => idle(row.processorHours, row.ofProcessorHours)},
-    {head: html`<${Term} name="Idle GPU-hours"/>`, name: 'Idle GPU-hours', half: true, cell: row => idle(row.gpuHours, row.ofGpuHours)},
+    {head: 'Idle processor-hours', half: true, cell: row => idle(row.processorHours, row.ofProcessorHours)},
+    {head: 'Idle GPU-hours', half: true, cell: row => idle(row.gpuHours, row.ofGpuHours)},
   ];
   const caption = 'Idle while jobs waited, by week and partition';
   return rows.length > 0 && html`<h3>${caption}</h3>

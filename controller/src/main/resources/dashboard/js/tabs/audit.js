@@ -5,6 +5,7 @@ import {ask, askController} from '../api.js';
 import {count, duration, origin, plural, when} from '../format.js';
 import {Policy, Table} from '../parts.js';
 import {useResource} from '../resource.js';
+import {Term} from '../terms.js';
 import {ACTIONS, MODES, plain} from '../words.js';
 
 /** An operation in words, with the length of a freeze. */
@@ -59,7 +60,7 @@ function Counters({view}) {
     <p class="quiet" data-testid="counters-since">${view.countersSince === null || view.countersSince === undefined
       ? 'Since this controller took over the cluster.' : `Since ${when(view.countersSince, origin(view))}, over restarts.`}</p>
     <dl class="list" data-testid="counters">${[...counters.map(([name, text]) => [text, count(view[name]), name]), ['events rejected', count(rejected), 'rejected']].map(([text, value, name]) => html`
-      <div key=${name}><dt>${text}</dt><dd data-testid=${`counter-${name}`}>${value}</dd></div>`)}</dl></section>`;
+      <div key=${name}><dt><${Term} name=${text}/></dt><dd data-testid=${`counter-${name}`}>${value}</dd></div>`)}</dl></section>`;
 }
 
 function Partitions({view}) {

@@ -5,6 +5,7 @@ import {ask} from '../api.js';
 import {count, date, duration, figure, origin, plural, share, signed, when} from '../format.js';
 import {Commands, Difference, GainBar, Policy, Table, longest, lower, lowerBetween} from '../parts.js';
 import {useResource} from '../resource.js';
+import {Term} from '../terms.js';
 import {ACTIONS, EXCLUSIONS, LAPSES, REASONS, plain} from '../words.js';
 
 const KEPT = 512; // decisions that the controller keeps
@@ -87,8 +88,8 @@ function Why({entry, at0}) {
   }
   const measured = decision.slowdown !== null && decision.threshold !== null;
   const above = measured && decision.slowdown > decision.threshold;
-  return html`<p data-testid="why">${measured && html`The slowdown was ${figure(decision.slowdown)}, ${
-    above ? 'above' : 'not above'} the threshold of ${figure(decision.threshold)}. `}${
+  return html`<p data-testid="why">${measured && html`The <${Term} name="slowdown"/> was ${figure(decision.slowdown)}, ${
+    above ? 'above' : 'not above'} the <${Term} name="threshold"/> of ${figure(decision.threshold)}. `}${
     decision.outcome === 'kept' ? 'No change: ' : 'Reason: '}${reasonOf(decision)}.</p>
     ${operation && html`<p>${operation.operator} ${ACTIONS[operation.action] ?? plain(operation.action)} on ${when(operation.at, at0)}: “${operation.reason}”</p>`}${
       decision.lapseCause && html`<p data-testid="lapsed">The proposal has lapsed: ${LAPSES[decision.lapseCause] ?? plain(decision.lapseCause)}.</p>`}`;
@@ -100,8 +101,8 @@ function differenceOf({decision, change}) {
 }
 
 /** A figure of a change with the mark that stands for it in the bar. */
-function Gain({mark, name, testid, children}) {
-  return html`<div><dt>${mark && html`<svg class="key" width="10" height="12" aria-hidden="true">${mark}</svg> `}${name}</dt><dd data-testid=${testid}>${children}</dd></div>`;
+function Gain({mark, name, term, testid, children}) {
+  return html`<div><dt>${mark && html`<svg class="key" width="10" height="12" aria-hidden="true">${mark}</svg> `}<${Term} name=${name} term=${term}/></dt><dd data-testid=${testid}>${children}</dd></div>`;
 }
 
 const TICK = html`<rect class="forecast" x="4" width="3" height="12"/>`;
@@ -123,8 +124,8 @@ function Gains({decision, change}) {
   return html`<div class="gains" data-testid="gains">
     <${GainBar} ...${{gain: predicted, realised, ...(known ? {low: chosen.slowdownGainLow, high: chosen.slowdownGainHigh} : {})}} scale/>
     <dl>
-      <${Gain} mark=${TICK} name="Predicted slowdown" testid="predicted">${lower(predicted)}</${Gain}>
-      ${known && html`<${Gain} mark=${BAR} name="80 % interval" testid="predicted-interval">${lowerBetween(chosen.slowdownGainLow, chosen.slowdownGainHigh)}</${Gain}>`}
+      <${Gain} mark=${TICK} name="Predicted slowdown" term="change of the slowdown" testid="predicted">${lower(predicted)}</${Gain}>
+      ${known && html`<${Gain} mark=${BAR} name="80 % interval" term="interval of a gain" testid="predicted-interval">${lowerBetween(chosen.slowdownGainLow, chosen.slowdownGainHigh)}</${Gain}>`}
       <${Gain} mark=${DOT} name="Realised slowdown" testid="realised">${realised !== null ? html`<strong>${lower(realised)}</strong>`
         : html`<span class="quiet">${made ? 'not known yet' : 'not made'}</span>`}</${Gain}>
       ${chosen?.longestWait !== undefined && html`<${Gain} name="Longest wait" testid="longest-wait">${
@@ -144,7 +145,7 @@ function Alternatives({decision}) {
       : html`<span class="policy"><${Difference} difference=${one.difference} spec=${one.policy}/>${note(one) && html` <span class="quiet">(${note(one)})</span>`}</span>`},
     {head: 'Predicted slowdown', cell: one => figure(one.slowdown)},
     {head: 'Against in force', cell: one => one === inForce ? '–' : lower(1 - one.slowdown / inForce.slowdown)},
-    ...(has('slowdownGainLow') ? [{head: '80 % interval', left: true, cell: one => one.slowdownGainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
+    ...(has('slowdownGainLow') ? [{head: '80 % interval', term: 'interval of a gain', left: true, cell: one => one.slowdownGainLow === undefined || one === inForce ? '–' : html`<span class="with-bar">
       <${GainBar} low=${one.slowdownGainLow} high=${one.slowdownGainHigh}/><span>${lowerBetween(one.slowdownGainLow, one.slowdownGainHigh)}</span></span>`}] : []),
     ...(has('longestWait') ? [{head: 'Longest wait', cell: ({longestWait}) => duration(longestWait)}] : []),
     ...(has('excluded') ? [{head: 'Excluded', left: true, cell: ({excluded, brokenGuard}) => excluded
@@ -194,7 +195,7 @@ function Entry({entry, cluster, at0, open}) {
   return html`<article class=${`change ${decision?.outcome ?? 'other'}`} data-testid="change" data-decision=${decision?.id}>
     <div class="what">
       <h2>${change && html`<span class="number" title="Number of the change in the chart">${change.number}</span> `}${
-        when(entry.at, at0)}: ${title(entry)}</h2>
+        when(entry.at, at0)}: <${Term} name=${title(entry)} term=${title(entry).replace(/(,| by ).*/, '')}/></h2>
       ${decision?.fidelity && !decision.fidelity.trusted && to && !change && html`<p class="failed" data-testid="not-trusted">Do not rely on it yet: simulations are not shown to predict this cluster (${
         count(decision.fidelity.jobs)} of ${plural(decision.fidelity.requiredJobs, 'job')} compared).</p>`}
       ${to && html`<p class="to" data-testid="change-difference">${differing ? html`<${Difference} difference=${differenceOf(entry)} spec=${to.spec}/>`
@@ -243,7 +244,7 @@ const PARTITION_COLUMNS = [
   {head: 'Jobs', cell: ({jobs}) => count(jobs)},
   {head: 'Mean wait', cell: ({meanWait}) => duration(meanWait)},
   {head: 'Predicted', cell: ({meanPredictedWait, waitBias}) => `${duration(meanPredictedWait)} (${signed(waitBias)})`},
-  {head: 'Difference', cell: ({waitError}) => share(waitError)},
+  {head: 'Difference', term: 'difference of waits', cell: ({waitError}) => share(waitError)},
 ];
 
 /** How well the configuration in force is predicted, and whether that is enough to change it. */

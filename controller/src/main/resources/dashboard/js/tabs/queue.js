@@ -9,7 +9,6 @@ import {Limits, Nodes} from '../nodes.js';
 import {Policy, Table} from '../parts.js';
 import {useResource} from '../resource.js';
 import {StartBar, StartScale, between, betweenTimes, later, spanOf} from '../start.js';
-import {Term} from '../terms.js';
 import {WAITS_FOR, stateOf} from '../words.js';
 
 const PAGE = 25;
@@ -144,14 +143,14 @@ function Jobs({cluster, view, found, user}) {
   const columns = [
     {head: 'Job', cell: ({job}) => html`<a href=${jobOf(cluster, job)}>${job}</a>`},
     ...(data.jobs.some(({user: name}) => name) ? [{head: 'User', left: true, cell: ({user: name}) => name && html`<a href=${queueOf(cluster, name)}>${name}</a>`}] : []),
-    {head: html`<${Term} name="Submitted"/>`, name: 'Submitted', nowrap: true, cell: ({submittedAt}) => html`${clock(submittedAt, view.at, start0)}<br/><span class="quiet">${duration(view.at - submittedAt)} ago</span>`},
-    {head: html`<${Term} name="Processors"/>`, name: 'Processors', half: true, cell: ({processors}) => count(processors)},
-    {head: html`<${Term} name="Time limit"/>`, name: 'Time limit', nowrap: true, half: true, cell: ({estimateSeconds}) => duration(estimateSeconds)},
-    {head: html`<${Term} name="Start (median)"/>`, name: 'Start (median)', nowrap: true, cell: withStart(start => html`<strong>${later(start.median, now, forecast.horizonSeconds)}</strong>${
+    {head: 'Submitted', nowrap: true, cell: ({submittedAt}) => html`${clock(submittedAt, view.at, start0)}<br/><span class="quiet">${duration(view.at - submittedAt)} ago</span>`},
+    {head: 'Processors', half: true, cell: ({processors}) => count(processors)},
+    {head: 'Time limit', nowrap: true, half: true, cell: ({estimateSeconds}) => duration(estimateSeconds)},
+    {head: 'Start (median)', nowrap: true, cell: withStart(start => html`<strong>${later(start.median, now, forecast.horizonSeconds)}</strong>${
       start.median !== undefined && start.median > now && html`<br/><span class="quiet">${clock(start.median, now, start0)}</span>`}`)},
     {head: html`<span class="hidden">80 % interval as a bar</span><${StartScale} span=${span}/>`, name: '', left: true,
       cell: withStart(start => html`<${StartBar} start=${start} now=${now} span=${span}/>`)},
-    {head: html`<${Term} name="80 % interval"/>`, name: '80 % interval', left: true, nowrap: true, cell: withStart(start => html`${between(start.low, start.high, now, forecast.horizonSeconds)}<br/>
+    {head: '80 % interval', left: true, nowrap: true, cell: withStart(start => html`${between(start.low, start.high, now, forecast.horizonSeconds)}<br/>
       <span class="quiet">${betweenTimes(start.low, start.high, now, start0)}</span>`)},
     {head: 'Why it waits', left: true, cell: job => waitsFor(job, view.freeProcessors, places.get(job.job))},
   ];

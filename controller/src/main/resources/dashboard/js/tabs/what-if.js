@@ -6,6 +6,7 @@ import {DAY, duration, figure, origin, plural} from '../format.js';
 import {Gantt, extent} from '../gantt.js';
 import {Commands, Difference, GainBar, Policy, Table, lower, lowerBetween} from '../parts.js';
 import {useResource} from '../resource.js';
+import {Term} from '../terms.js';
 import {REASONS, plain} from '../words.js';
 
 const HORIZONS = [[DAY, '1 day'], [7 * DAY, '1 week'], [14 * DAY, '2 weeks'], [28 * DAY, '4 weeks']];
@@ -61,7 +62,7 @@ function Presets({alternatives, reason, chosen, setChosen}) {
     ${alternatives.length > 0 && html`<p class="quiet">Select some, or none for all ${alternatives.length}.</p>`}
     ${alternatives.length > 0 && html`<div class="wide tall" tabindex="0" role="region" aria-label="Changes that the next study would try">
       <table class="presets-table" data-testid="presets"><thead><tr><th scope="col"><span class="hidden">Simulate</span></th>
-        <th scope="col" class="left">Setting</th><th scope="col" class="left">Now</th><th scope="col" class="left">Simulated</th></tr></thead>
+        ${['Setting', 'Now', 'Simulated'].map(name => html`<th scope="col" class="left"><${Term} name=${name}/></th>`)}</tr></thead>
         <tbody>${alternatives.map(({policy, difference}) => html`<${Preset} key=${policy} ...${{policy, difference}}
           checked=${chosen.includes(policy)} toggle=${() => toggle(policy)}/>`)}</tbody></table></div>`}
   </fieldset>`;
@@ -131,7 +132,7 @@ function Result({result, shown, setShown}) {
     {head: 'Mean slowdown', cell: one => figure(one.meanBoundedSlowdown)},
     {head: 'Slowdown against in force', cell: one => one === inForce ? '–' : html`<span class=${one.significant ? '' : 'quiet'}>${
       one.significant ? lower(one.gain) : html`(${lower(one.gain)})`}</span>`},
-    {head: '80 % interval', left: true, cell: one => one === inForce ? '–' : html`<span class="with-bar">
+    {head: '80 % interval', term: 'interval of a gain', left: true, cell: one => one === inForce ? '–' : html`<span class="with-bar">
       <${GainBar} low=${one.gainLow} high=${one.gainHigh} gain=${one.gain} significant=${one.significant}/>
       <span class="nowrap">${lowerBetween(one.gainLow, one.gainHigh)}</span></span>`},
     {head: 'Longest wait', cell: ({longestWait}) => duration(longestWait)},
@@ -230,9 +231,9 @@ export default function WhatIf({cluster, view}) {
         <${Presets} alternatives=${policies?.alternatives ?? []} reason=${policies?.nothingToCompare} chosen=${chosen} setChosen=${setChosen}/>
         <${Written} text=${text} setText=${setText} problems=${problems} declared=${policies?.declared ?? []}/>
         <div class="row">
-          <label>Horizon <select disabled=${arrivals === STUDIES} onChange=${event => setHorizon(Number(event.target.value))} data-testid="horizon">${HORIZONS.map(([value, name]) => html`
+          <label><${Term} name="Horizon"/> <select disabled=${arrivals === STUDIES} onChange=${event => setHorizon(Number(event.target.value))} data-testid="horizon">${HORIZONS.map(([value, name]) => html`
             <option value=${value} selected=${value === horizon}>${name}</option>`)}</select></label>
-          <label>Arrivals <select onChange=${event => setArrivals(event.target.value)} data-testid="arrivals">${ARRIVALS.map(([value, name]) => html`
+          <label><${Term} name="Arrivals"/> <select onChange=${event => setArrivals(event.target.value)} data-testid="arrivals">${ARRIVALS.map(([value, name]) => html`
             <option value=${value} selected=${value === arrivals}>${name}</option>`)}</select></label>
           <button class="primary" disabled=${state.status === 'Simulating …' || tooMany || nothing || untrusted} data-testid="study">
             ${wanted.length === 0 ? 'Simulate all' : `Simulate ${plural(wanted.length, 'policy', 'policies')}`}</button>

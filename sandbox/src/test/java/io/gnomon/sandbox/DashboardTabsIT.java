@@ -479,6 +479,55 @@ class DashboardTabsIT {
   // --- all of them
 
   @ParameterizedTest
+  @ValueSource(strings = {"changes", "what-if", "audit"})
+  void everyTermExplainsItselfOnHoverAndFocus(String tab) throws Exception {
+    DashboardPage page =
+        open(tab.equals("changes") ? "changes/" + decisionWithAlternatives() : tab);
+    if (tab.equals("changes")) {
+      assertThat(page.page().locator("[data-testid=alternatives]")).isVisible();
+    } else {
+      settle(page, tab);
+    }
+    Locator terms = page.page().locator("main dfn.term");
+    assertThat(unexplained(page)).isEmpty();
+    assertThat(terms.count()).isGreaterThan(5);
+    Locator term = terms.first();
+    assertThat(term).hasAttribute("aria-description", term.getAttribute("data-meaning"));
+    term.focus();
+    assertThat(explanation(term)).contains(term.getAttribute("data-meaning"));
+    term.blur();
+    assertThat(explanation(term)).isEqualTo("none");
+    term.hover();
+    assertThat(explanation(term)).contains(term.getAttribute("data-meaning"));
+  }
+
+  private String decisionWithAlternatives() throws Exception {
+    for (JsonNode decision : get("decisions?limit=512").path("decisions")) {
+      if (!kept(decision) && decision.path("alternatives").size() > 1) {
+        return decision.path("id").asText();
+      }
+    }
+    throw new AssertionError("no decision for another configuration has alternatives");
+  }
+
+  private static String explanation(Locator term) {
+    return (String) term.evaluate("term => getComputedStyle(term, '::after').content");
+  }
+
+  /** The heads of columns and the names of figures that have no explanation. */
+  @SuppressWarnings("unchecked")
+  private static List<String> unexplained(DashboardPage page) {
+    return (List<String>)
+        page.page()
+            .evaluate(
+                """
+                () => [...document.querySelectorAll('main th, main dl:not(.words) dt')]
+                  .filter(name => !name.querySelector('dfn[data-meaning], .hidden'))
+                  .map(name => name.textContent)
+                """);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"changes", "queue", "what-if", "audit"})
   void isAccessibleAndNothingIsCutOff(String tab) throws Exception {
     DashboardPage page = open(tab);

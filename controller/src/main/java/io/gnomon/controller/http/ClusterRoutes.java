@@ -6,6 +6,7 @@ import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.http.view.FleetView;
+import io.gnomon.controller.http.view.IsoTimes;
 import io.gnomon.controller.http.view.JobList;
 import io.gnomon.controller.http.view.PolicyViews;
 import io.gnomon.controller.http.view.QueueView;
@@ -87,9 +88,11 @@ final class ClusterRoutes {
         .on("listAudit", shown(views::audit));
   }
 
-  /** All clusters for the live stream, as one line of JSON. */
+  /** All clusters for the live stream, as one line of JSON, with times as in other answers. */
   String live() {
-    return all(views::whole).getJsonArray("clusters").encode();
+    JsonObject live = all(views::whole);
+    IsoTimes.add(live);
+    return live.getJsonArray("clusters").encode();
   }
 
   /** A handler that looks up the cluster in the path, or passes the request to its owner. */

@@ -14,6 +14,7 @@ import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -55,6 +56,22 @@ class HttpApiTest {
     assertThat(one.json().getJsonArray("partitions")).hasSize(1);
     assertThat(one.json().getJsonArray("slowdowns")).hasSize(1);
     assertThat(one.json().getBoolean("canRollBack")).isFalse();
+  }
+
+  /** The driver's clock is at 1,700,001,000, which is 2023-11-14 22:30. */
+  @Test
+  void streamsTimesInIso8601AsOtherAnswersHaveThem() throws Exception {
+    served.proposing();
+    HttpRequest stream = HttpRequest.newBuilder(served.uri("/api/v1/stream")).build();
+    try (Stream<String> lines =
+        HttpClient.newHttpClient().send(stream, HttpResponse.BodyHandlers.ofLines()).body()) {
+      String data = lines.filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
+      JsonObject streamed = new JsonArray(data.substring("data: ".length())).getJsonObject(0);
+      assertThat(streamed.getLong("at")).isEqualTo(1_700_001_000L);
+      assertThat(streamed.getString("atIso")).isEqualTo("2023-11-14T22:30:00Z");
+      assertThat(streamed.getJsonArray("decisions").getJsonObject(0).getString("atIso"))
+          .isEqualTo("2023-11-14T22:30:00Z");
+    }
   }
 
   @Test

@@ -8,7 +8,9 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.workload.CategoryScheme;
 import io.gnomon.sim.workload.JobLog;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -17,8 +19,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * The groups of a log's jobs by partition, account and size. Only the groups with the most jobs
- * have a name of their own; the others are counted together. Immutable.
+ * The groups of a log's jobs by partition, account, size and week. Only the groups with the most
+ * jobs have a name of their own; the others are counted together. Immutable.
  */
 public final class JobGroups {
   /** Name of the jobs of all groups that have none of their own. */
@@ -26,6 +28,18 @@ public final class JobGroups {
 
   private static final int MOST = 12;
 
+  /**
+   * The jobs of a partition that were submitted in a week.
+   *
+   * @param from its Monday in UTC, such as 2024-11-18, or {@code week 1} if the record has no dates
+   * @param partition its name; {@code all} if partitions are not recorded
+   */
+  public record Week(String from, String partition) {}
+
+  private static final int WEEK = 7 * 86_400;
+  private static final int MONDAY = 4 * 86_400; // the epoch began on a Thursday
+
+  private final List<Week> weeks = new ArrayList<>();
   private final Map<Grouping, List<String>> names = new EnumMap<>(Grouping.class);
   private final Map<Grouping, int[]> ofJob = new EnumMap<>(Grouping.class);
 
@@ -36,6 +50,39 @@ public final class JobGroups {
     group(log, Grouping.ACCOUNT, job -> account(recorded, job));
     CategoryScheme sizes = CategoryScheme.FOUR;
     group(log, Grouping.SIZE, job -> sizes.words(sizes.category(log.runtime(job), log.width(job))));
+    groupByWeek(log);
+  }
+
+  /** Groups by week and partition, in this order. */
+  private void groupByWeek(JobLog log) {
+    List<String> partitions =
+        names(Grouping.PARTITION).isEmpty() ? List.of("all") : names(Grouping.PARTITION);
+    int[] partitionOf = ofJob.getOrDefault(Grouping.PARTITION, new int[log.size()]);
+    long zero = log.originEpochSecond() <= 0 ? 0 : log.originEpochSecond() - MONDAY;
+    long[] cells = new long[log.size()];
+    for (int job = 0; job < cells.length; job++) {
+      long week = (zero + log.submit(job)) / WEEK;
+      cells[job] = week * partitions.size() + partitionOf[job];
+    }
+    long[] different = Arrays.stream(cells).sorted().distinct().toArray();
+    for (long cell : different) {
+      long week = cell / partitions.size();
+      String from =
+          log.originEpochSecond() <= 0
+              ? "week " + (week + 1)
+              : Instant.ofEpochSecond(week * WEEK + MONDAY).toString().substring(0, 10);
+      weeks.add(new Week(from, partitions.get((int) (cell % partitions.size()))));
+    }
+    names.put(
+        Grouping.WEEK, weeks.stream().map(week -> week.from() + ", " + week.partition()).toList());
+    ofJob.put(
+        Grouping.WEEK,
+        Arrays.stream(cells).mapToInt(cell -> Arrays.binarySearch(different, cell)).toArray());
+  }
+
+  /** The groups of {@link Grouping#WEEK}, the earliest first. */
+  public List<Week> weeks() {
+    return List.copyOf(weeks);
   }
 
   private void group(JobLog log, Grouping by, IntFunction<String> nameOf) {

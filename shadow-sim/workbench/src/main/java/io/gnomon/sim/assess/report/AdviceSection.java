@@ -14,7 +14,7 @@ import io.gnomon.sim.assess.figure.Sums;
 import io.gnomon.sim.report.document.Columns;
 import io.gnomon.sim.report.document.DocumentBuilder;
 import io.gnomon.sim.report.document.Table;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 /** The advice: which changes, how to make them, and their effects. */
 record AdviceSection(Assessment assessment, DocumentBuilder document) {
   private static final double RELEVANT = 0.03;
+  private static final int MOST_WEEKS = 10;
 
   /** A table of the changes that are advised, or of the others. */
   Table candidates(String caption, boolean advised) {
@@ -62,6 +63,7 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
     if (step != null) {
       lines(step);
       effects(step);
+      saved(step);
     }
     document.subheading("Changes that are not advised");
     document.add(candidates("The best first", false).small());
@@ -114,7 +116,7 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
                 one -> Words.change(one.after().slowdownGain(one.before())))
             .text("Effect", one -> effect(one.before(), one.after()))
             .table(
-                Arrays.stream(Grouping.values())
+                Grouping.KINDS.stream()
                     .flatMap(by -> Group.of(assessment, by, before, after).stream())
                     .toList())
             .caption(
@@ -130,6 +132,31 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
               after.examinedPerHour(),
               before.examinedPerHour()));
     }
+  }
+
+  private void saved(Step step) {
+    List<SavedWait> saved =
+        SavedWait.of(assessment.groups(), assessment.inRecord(), step.inRecord());
+    document.subheading("Waiting saved by week and partition");
+    document.say(
+        "Over the record, the advised changes would have saved %s job-hours of waiting of %s: the waits of all jobs together."
+            .formatted(
+                Words.count(Math.round(SavedWait.sum(saved))),
+                Words.count(Math.round(assessment.inRecord().all().waitSeconds() / 3600.0))));
+    document.add(
+        new Columns<SavedWait>()
+            .text("Week from", one -> one.week().from())
+            .text("Partition", one -> one.week().partition())
+            .number("jobs", "Jobs", SavedWait::jobs, 0)
+            .number("waitHoursSaved", "Job-hours saved", SavedWait::hours, 1)
+            .table(
+                saved.stream()
+                    .sorted(Comparator.comparingDouble(one -> -Math.abs(one.hours())))
+                    .limit(MOST_WEEKS)
+                    .toList())
+            .caption(
+                "The weeks and partitions with the largest differences, by the submission of the jobs; negative where jobs would have waited longer",
+                0));
   }
 
   private static String effect(Sums before, Sums after) {

@@ -81,7 +81,9 @@ final class AssessmentJson {
       figures(json, assessment, step.figures());
       json.name("record").object();
       figures(json, assessment, step.inRecord());
-      json.endObject().endObject();
+      json.endObject();
+      saved(json, SavedWait.of(assessment.groups(), assessment.inRecord(), step.inRecord()));
+      json.endObject();
     }
     json.endArray();
     Step advised = assessment.advised();
@@ -128,7 +130,7 @@ final class AssessmentJson {
     json.put("meanWait", figures.all().meanWait());
     json.put("meanBoundedSlowdown", figures.all().meanSlowdown());
     json.put("examinedPerHour", figures.examinedPerHour()).put("meanQueue", figures.meanQueue());
-    for (Grouping by : Grouping.values()) {
+    for (Grouping by : Grouping.KINDS) {
       List<String> names = assessment.groups().names(by);
       if (!names.isEmpty()) {
         json.name(word(by)).array();
@@ -141,6 +143,16 @@ final class AssessmentJson {
         json.endArray();
       }
     }
+  }
+
+  private static void saved(Json json, List<SavedWait> weeks) {
+    json.put("waitHoursSaved", SavedWait.sum(weeks));
+    json.name("waitHoursSavedByWeek").array();
+    for (SavedWait saved : weeks) {
+      json.object().put("week", saved.week().from()).put("partition", saved.week().partition());
+      json.put("jobs", saved.jobs()).put("waitHoursSaved", saved.hours()).endObject();
+    }
+    json.endArray();
   }
 
   private static void gain(Json json, String name, Gain gain) {

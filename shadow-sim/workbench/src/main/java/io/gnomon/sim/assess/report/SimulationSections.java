@@ -84,7 +84,7 @@ record SimulationSections(Assessment assessment, DocumentBuilder document) {
             AssessmentCharts.blocks(assessment).toSvg(),
             "Mean wait of the jobs submitted in each of the %d %s of the record."
                 .formatted(assessment.blocks().count(), assessment.blocks().words())));
-    for (Grouping by : Grouping.values()) {
+    for (Grouping by : Grouping.KINDS) {
       List<Group> groups = Group.of(assessment, by, inForce, inForce);
       if (!groups.isEmpty()) {
         Sums all = inForce.all();

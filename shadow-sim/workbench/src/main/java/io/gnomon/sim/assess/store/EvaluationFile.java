@@ -18,7 +18,7 @@ import java.util.Map;
  * @param evaluation what was computed
  */
 record EvaluationFile(String input, Evaluation evaluation) {
-  private static final String VERSION = "1";
+  private static final String VERSION = "2";
   private static final String FIRST = "version,input,examined_per_hour,mean_queue";
   private static final String SECOND = "of,number,jobs,wait_seconds,bounded_slowdown";
   private static final String BLOCK = "block";
@@ -53,7 +53,10 @@ record EvaluationFile(String input, Evaluation evaluation) {
    */
   static EvaluationFile parse(String name, String text) throws IOException {
     List<String> lines = text.lines().toList();
-    if (lines.size() < 3 || !lines.get(0).equals(FIRST) || !lines.get(2).equals(SECOND)) {
+    if (lines.size() < 3
+        || !lines.get(0).equals(FIRST)
+        || !lines.get(1).startsWith(VERSION + ",")
+        || !lines.get(2).equals(SECOND)) {
       throw new IOException(
           name + " is not an evaluation of this version of assess; remove it and run again");
     }

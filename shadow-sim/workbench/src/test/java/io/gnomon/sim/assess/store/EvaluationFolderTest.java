@@ -43,7 +43,7 @@ class EvaluationFolderTest {
         .isEqualTo(
             """
             version,input,examined_per_hour,mean_queue
-            1,abc,120.25,0.1
+            2,abc,120.25,0.1
             of,number,jobs,wait_seconds,bounded_slowdown
             block,0,2,30,3.5
             block,1,0,0,0.0
