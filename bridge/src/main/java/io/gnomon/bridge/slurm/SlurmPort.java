@@ -277,6 +277,7 @@ public final class SlurmPort implements SchedulerPort {
     }
     Configuration before = published;
     published = configurator.observe(state);
+    mapping.setLimitsPublished(accounts != null && accounts.hasPublishedLimits());
     QueueObservation seen = mapping.observe(state);
     JobcompTopic topic = jobcomp;
     if (topic != null) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * jobs, and the limit of arrays. The scheduler decides when a job of the mirror is held; a
  * simulation that begins with the mirror releases jobs when their conditions are met.
  *
- * <p>Jobs that wait for something that the mirror cannot follow, such as a singleton, a job that is
- * not active or a limit, stay held in simulations. A dependency on an array costs O(active jobs).
+ * <p>Jobs that wait for something that the mirror cannot follow, such as a singleton or a job that
+ * is not active, stay held in simulations. A dependency on an array costs O(active jobs).
  */
 final class RequestConditions {
   private static final int UNKNOWN_JOB = -2; // never submitted

@@ -111,13 +111,13 @@ class LimitsApiTest {
             "A limit holds it back: GrpTRES cpu 8 of account physics: 8 held, 8 requested (AssocGrpCpuLimit).");
   }
 
-  /** Slurm reports a job that a limit holds back as held. */
+  /** Its user or an administrator holds it, and it would have to wait after the release, too. */
   @Test
-  void aHeldJobThatALimitHoldsBackWaitsForTheLimitOnly() throws Exception {
+  void aHeldJobThatWouldExceedALimitIsHeld() throws Exception {
     served.onLoop(() -> served.driver.send(submitted("3", true)));
     JsonObject job = served.get("getJob", CLUSTER + "/jobs/3").json();
     assertThat(job.getString("state")).isEqualTo("held");
-    assertThat(job.getJsonArray("waitsFor").getJsonObject(0).getString("cause")).isEqualTo("limit");
-    assertThat(job.getJsonArray("waitsFor").encode()).doesNotContain("\"hold\"", "no reason");
+    assertThat(job.getJsonArray("waitsFor").getJsonObject(0).getString("cause")).isEqualTo("hold");
+    assertThat(job.getJsonArray("waitsFor").getJsonObject(1).getString("cause")).isEqualTo("limit");
   }
 }

@@ -80,21 +80,21 @@ class MirrorOfLimitsTest {
     return mirror.state().waitingReason(mirror.slot(job));
   }
 
-  /**
-   * Slurm reports a job that a limit holds back as held; it starts when the first one has ended.
-   */
+  /** The second and third start when the one before has ended; the fourth is held by its user. */
   @Test
-  void aHeldJobThatALimitHoldsBackStartsInSimulationsWhenTheLimitAllowsIt() throws Exception {
+  void aJobThatALimitHoldsBackStartsInSimulationsWhenTheLimitAllowsIt() throws Exception {
     submit("1", "bob", false, Map.of());
     start("1", 0);
-    submit("2", "bob", true, Map.of());
+    submit("2", "bob", false, Map.of());
     submit("3", "bob", false, Map.of());
+    submit("4", "bob", true, Map.of());
 
-    assertThat(mirror.state().phase(mirror.slot("2"))).isEqualTo(JobPhase.HELD);
+    assertThat(mirror.state().phase(mirror.slot("4"))).isEqualTo(JobPhase.HELD);
     assertThat(reason("3")).isEqualTo(WaitingReason.ASSOCIATION_GROUP_CPU);
     Map<Integer, Integer> starts = DeclaredSite.starts(mirror.state(), "slurm(bf_interval=10s)");
     assertThat(starts.get(1)).isBetween(600, 620);
     assertThat(starts.get(2)).isBetween(1200, 1240);
+    assertThat(starts).doesNotContainKey(3);
   }
 
   @Test

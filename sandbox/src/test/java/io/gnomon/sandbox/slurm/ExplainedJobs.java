@@ -121,10 +121,10 @@ final class ExplainedJobs {
     if (obstacle.condition() != null) {
       return obstacle.condition().text();
     }
-    if (obstacle.limit() != null) {
-      return obstacle.limit().reason().text(); // the bridge reports such jobs as held, too
+    if (obstacle.held()) {
+      return HELD;
     }
-    return obstacle.held() ? HELD : "Priority or Resources";
+    return obstacle.limit() == null ? "Priority or Resources" : obstacle.limit().reason().text();
   }
 
   private void compare(String job, JsonObject explained, String[] printed) {

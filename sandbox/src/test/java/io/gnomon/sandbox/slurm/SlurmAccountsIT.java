@@ -202,7 +202,8 @@ class SlurmAccountsIT {
 
   /**
    * One job holds all nodes, and 50 wait: for it, for limits, for a dependency, for their begin
-   * time, and for their user. The age grows by 10,000 points in 30 minutes, 333 in a minute.
+   * time, and for their user, also where a limit would hold them back after that. The age grows by
+   * 10,000 points in 30 minutes, 333 in a minute.
    */
   @Test
   void explainsWaitingJobsAsSprioAndSqueueDo() throws Exception {
@@ -221,7 +222,7 @@ class SlurmAccountsIT {
           submit $user -A $account -n 8 --nice=100
           submit $user -A $account -n 16 --qos=high
           submit $user -A $account -n 4 --qos=high --mem-per-cpu=1000
-          [ $user = man ] || submit $user -A $account -n 5 -p batch --hold
+          submit $user -A $account -n 5 -p batch --hold
           submit $user -A $account -n 5 --begin=now+2hour
           submit $user -A $account -n 5 --dependency=afterok:"""
               + man
@@ -231,7 +232,6 @@ class SlurmAccountsIT {
         done
         submit games -A physics -p gpu -n 2 -N 2 --gres=gpu:1
         submit lp -A biology -n 30
-        submit lp -A biology -n 2 --hold
         """);
       new ExplainedJobs(slurm, state, tracker(), 334).check(WAITING);
     } finally {

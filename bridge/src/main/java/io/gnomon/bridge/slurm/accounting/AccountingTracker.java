@@ -104,6 +104,11 @@ public final class AccountingTracker {
     return known;
   }
 
+  /** Returns whether the accounts that were published last have the limits of slurmdbd. */
+  public boolean hasPublishedLimits() {
+    return fromDatabase && published != null;
+  }
+
   /** Returns the usage that was read last, alone; null if there is none. */
   public @Nullable Accounting usage() {
     Accounting latest = known;

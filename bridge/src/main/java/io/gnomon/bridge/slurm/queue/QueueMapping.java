@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task of an array is a job with the id {@code array_task}. The components of a heterogeneous
  * job start together and are one job, as wide as all of them. A pending job is <em>held</em> if it
- * waits for anything but processors (a dependency, a hold, a begin time, the start of its
- * reservation, a limit of an association or of its array), or if it is wider than the capacity. The
+ * waits for anything but processors and published limits (a dependency, a hold, a begin time, the
+ * start of its reservation, the limit of its array), or if it is wider than the capacity. The
  * capacity is the CPUs of open nodes, plus the allocated CPUs of closed nodes.
  *
  * <p>With the settings of the cluster, the observation also has its nodes, the jobs' requests
@@ -49,6 +49,7 @@ public final class QueueMapping {
   private final ToLongFunction<JobRecord> nice;
   private List<SwitchRecord> switches = List.of();
   private Map<String, Integer> licenses = Map.of();
+  private boolean limits;
 
   /**
    * A mapping to processors only.
@@ -102,6 +103,14 @@ public final class QueueMapping {
   /** Sets how many licences the cluster has, by name; none at first. */
   public void setLicenses(Map<String, Integer> read) {
     licenses = Map.copyOf(read);
+  }
+
+  /**
+   * Sets whether the limits of accounts and QOS are published, so that a job that one of them holds
+   * back waits; at first they are not, and such a job is held.
+   */
+  public void setLimitsPublished(boolean published) {
+    limits = published;
   }
 
   /** Returns the id of a job in Gnomon. */
@@ -182,7 +191,7 @@ public final class QueueMapping {
               jobId(job),
               job,
               JobStage.of(job, state.at()),
-              Eligibility.isEligible(job, reservations));
+              Eligibility.isEligible(job, reservations, limits));
         }
       }
       components.values().forEach(this::addHeterogeneous);
@@ -222,7 +231,7 @@ public final class QueueMapping {
             job.arrayJob() + "_" + tasks[i],
             job,
             stage,
-            Eligibility.isEligible(job, reservations) && i < free);
+            Eligibility.isEligible(job, reservations, limits) && i < free);
       }
     }
 
@@ -245,7 +254,8 @@ public final class QueueMapping {
       for (JobRecord component : components) {
         width = Tres.sum(width, requests.processors(component, pending));
         estimate = Math.max(estimate, requests.estimateSeconds(component));
-        eligible &= Eligibility.isEligible(component, Set.of());
+        // without a request, it has no account to which published limits could apply
+        eligible &= Eligibility.isEligible(component, Set.of(), false);
       }
       add(jobId(leader), representative, components, stage, eligible, width, estimate);
     }

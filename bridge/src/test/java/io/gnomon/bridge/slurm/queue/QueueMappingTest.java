@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QueueMappingTest {
   private static final long SUBMITTED = 1_795_250_170L;
@@ -58,6 +60,41 @@ class QueueMappingTest {
     assertThat(in(JobState.HELD))
         .containsExactlyInAnyOrder("307", "308", "309", "310", "311_5", "311_7", "311_9", "320");
     assertThat(seen.notes()).isEmpty();
+  }
+
+  private JobState pending(String reason, int priority) throws Exception {
+    String json =
+        ("{\"jobs\":[{\"job_id\":9,\"job_state\":\"PENDING\",\"state_reason\":\"%s\",\"cpus\":2,"
+                + "\"node_count\":1,\"partition\":\"batch\",\"priority\":%d,\"time_limit\":5}]}")
+            .formatted(reason, priority);
+    return mapping.observe(recordedWith(json)).active().get("9").job().state();
+  }
+
+  /** It may start as soon as others have ended, as one that waits for their processors may. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "AssocGrpCpuLimit",
+        "AssocMaxJobsLimit",
+        "QOSMaxJobsPerUserLimit",
+        "QOSGrpGRES",
+        "QOSMinCpuNotSatisfied",
+        "MaxJobsPerAccount",
+        "Licenses"
+      })
+  void aJobThatALimitHoldsBackWaitsOnceTheLimitsArePublished(String reason) throws Exception {
+    assertThat(pending(reason, 5)).isEqualTo(JobState.HELD);
+    mapping.setLimitsPublished(true);
+    assertThat(pending(reason, 5)).isEqualTo(JobState.WAITING);
+    assertThat(pending(reason, 0)).as("held by its user too").isEqualTo(JobState.HELD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"JobHeldUser", "JobHeldAdmin", "Dependency", "BeginTime", "QOSNotAllowed"})
+  void aJobThatWaitsForSomethingElseIsHeld(String reason) throws Exception {
+    mapping.setLimitsPublished(true);
+    assertThat(pending(reason, 5)).isEqualTo(JobState.HELD);
   }
 
   @Test

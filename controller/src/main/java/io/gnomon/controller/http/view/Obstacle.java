@@ -28,19 +28,13 @@ public record Obstacle(
 
   private static final Set<JobPhase> NOT_STARTED = EnumSet.of(JobPhase.WAITING, JobPhase.HELD);
 
-  /**
-   * What keeps an active job from starting, without what it waits for on the nodes. Slurm's bridge
-   * reports a job that a limit holds back as held, so a hold without a reason is taken for that
-   * limit.
-   */
+  /** What keeps an active job from starting, without what it waits for on the nodes. */
   public static Obstacle of(ClusterState state, int slot) {
     boolean held = state.phase(slot) == JobPhase.HELD;
     WaitingReason condition =
         held && state.hasConditions() ? state.conditions().reason(slot, state.now()) : null;
-    HoldingLimit limit = limit(state, slot);
-    boolean byLimit = condition == null && limit != null;
     return new Obstacle(
-        held && !byLimit && !StartForecast.isReleasedLater(state, slot), condition, limit, null);
+        held && !StartForecast.isReleasedLater(state, slot), condition, limit(state, slot), null);
   }
 
   /** The same with what the job waits for on the nodes. */

@@ -1,11 +1,8 @@
 package io.gnomon.sim.engine;
 
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.Conditions;
 import io.gnomon.sim.eligibility.WaitingReason;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,34 +52,11 @@ final class EligibleJobs {
     }
   }
 
-  /** Brings the jobs of the state in line with reservations and limits. */
+  /** Brings the jobs of the state in line with reservations. */
   void begin() {
     if (reserved != null) {
       reserved.heldWithoutReason().forEach(slot -> state.hold(slot, WaitingReason.RESERVATION));
       keepTo(reserved);
-    }
-    releaseLimited();
-  }
-
-  /**
-   * Releases held jobs that a limit holds back: a scheduler reports them as held, and the limit
-   * holds them back here too.
-   */
-  private void releaseLimited() {
-    if (!state.hasLimits()) {
-      return;
-    }
-    List<Integer> limited = new ArrayList<>();
-    state.forEach(
-        JobPhase.HELD,
-        slot -> {
-          if (state.waitingReason(slot) == null && state.limiting().reason(state, slot) != null) {
-            limited.add(slot);
-          }
-        });
-    for (int slot : limited) {
-      state.release(slot);
-      driver.released(slot);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.gnomon.sim.assess.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.assess.AssessSettings;
 import io.gnomon.sim.assess.Assessment;
@@ -98,6 +99,24 @@ class AssessmentReportTest {
     }
     assertThat(advised.inRecord().all().meanWait()).isEqualTo(meanWait(changed));
     assertThat(advised.figures().all().jobs()).isEqualTo(4 * 2000);
+  }
+
+  @Test
+  void saysHowMuchWaitingTheAdvisedChangesSave() {
+    Assessment assessment = assessment();
+    Step advised = assessment.advised();
+    List<SavedWait> saved =
+        SavedWait.of(assessment.groups(), assessment.inRecord(), advised.inRecord());
+    double hours =
+        (assessment.inRecord().all().waitSeconds() - advised.inRecord().all().waitSeconds())
+            / 3600.0;
+
+    assertThat(SavedWait.sum(saved)).isCloseTo(hours, within(1e-6));
+    Map<String, String> files = new AssessmentReport(assessment, SOURCE).files();
+    assertThat(files.get("report.html"))
+        .contains("would have saved " + Words.count(Math.round(hours)) + " job-hours of waiting");
+    assertThat(files.get("report.json"))
+        .contains("\"waitHoursSaved\": " + (long) hours, "\"waitHoursSavedByWeek\": [");
   }
 
   private static double meanWait(SimulatedSite setup) {
