@@ -3,6 +3,7 @@
 import {html, useEffect, useLayoutEffect, useMemo, useRef, useState} from './lib.js';
 import {clock, numbers, times} from './axis.js';
 import {count, duration, plural} from './format.js';
+import {Term} from './terms.js';
 
 const MARGIN = {left: 52, right: 12, top: 18, bottom: 38};
 const PAST = 0.06; // share of the width for the time before now
@@ -173,7 +174,7 @@ export function Gantt({schedule, now, until, origin, kindOf, found, onSelect, he
     </figcaption>
     <details><summary>Schedule as a table</summary>
       <div class="wide tall" tabindex="0" role="region" aria-label="Schedule as a table"><table data-testid="gantt-table">
-        <thead><tr><th scope="col">Job</th><th scope="col">Start</th><th scope="col">End at the latest</th><th scope="col">Processors</th></tr></thead>
+        <thead><tr>${['Job', 'Start', 'End at the latest', 'Processors'].map(name => html`<th scope="col"><${Term} name=${name}/></th>`)}</tr></thead>
         <tbody>${schedule.runs.map(run => html`<tr key=${`${run.job} ${run.start}`}><td>${run.job}</td>
           <td>${run.start <= schedule.at ? `running since ${clock(run.start, schedule.at, origin)}` : clock(run.start, schedule.at, origin)}</td>
           <td>${clock(run.end, schedule.at, origin)}</td><td>${count(run.processors)}</td></tr>`)}</tbody>

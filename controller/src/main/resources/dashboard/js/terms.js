@@ -59,6 +59,9 @@ const TERMS = {
   'difference of waits': 'How much the waits of single jobs differ from the predicted ones, as a share of the mean wait.',
 
   // what if
+  Job: 'The id of the job in the scheduler.',
+  Start: 'When the job starts in this simulation.',
+  'End at the latest': 'When the time limit of the job ends.',
   Setting: 'A parameter of the scheduler.',
   Now: 'The value in force.',
   Simulated: 'The value in the simulation.',
