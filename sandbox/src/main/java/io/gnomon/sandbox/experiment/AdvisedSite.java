@@ -34,7 +34,7 @@ final class AdvisedSite implements Tuning {
 
   /** Assesses the record until now, and makes the best change if one has a gain. */
   @Override
-  public void apply() throws IOException, InterruptedException {
+  public void apply(int completed) throws IOException, InterruptedException {
     Path folder = Files.createDirectories(site.folder().resolve("assess"));
     JsonNode assessed = assess(folder);
     report = assessed;

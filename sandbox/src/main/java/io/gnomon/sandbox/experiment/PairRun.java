@@ -73,7 +73,7 @@ final class PairRun {
         submit(first, second, alike, ALIKE);
         List<RunFigures> before = figures(first, second, ALIKE, alike.size());
         progress.accept("pair %d: %d jobs, one site is tuned ...".formatted(pair, jobs.size()));
-        gnomon.apply();
+        gnomon.apply(alike.size());
         RealSite.Cost tunedBefore = tuned.cost();
         RealSite.Cost untunedBefore = untuned.cost();
         submit(first, second, jobs, TUNED);

@@ -157,9 +157,9 @@ final class TunedSite implements Tuning {
 
   /** Lets Gnomon change the site from now on; until then it observes. */
   @Override
-  public void apply() throws IOException, InterruptedException, TimeoutException {
+  public void apply(int completed) throws IOException, InterruptedException, TimeoutException {
     requireBridge();
-    before = effect();
+    before = compared(completed, WATCHED_SECONDS);
     began = Instant.now().getEpochSecond();
     OperatorRequest request =
         new OperatorRequest(
@@ -209,6 +209,18 @@ final class TunedSite implements Tuning {
             jobs, jobs * wait.path("actual").asDouble(), jobs * wait.path("untuned").asDouble());
   }
 
+  /** The effect once it compares so many jobs, or after some seconds without a further one. */
+  private Effect compared(int jobs, int patience) throws IOException, InterruptedException {
+    Effect effect = effect();
+    for (int unchanged = 0; unchanged < patience && effect.jobs < jobs; unchanged++) {
+      TimeUnit.SECONDS.sleep(1);
+      Effect next = effect();
+      unchanged = next.equals(effect) ? unchanged : 0;
+      effect = next;
+    }
+    return effect;
+  }
+
   /**
    * What the dashboard shows of the time since {@link #apply}. It counts a job when it has
    * completed in the simulation without Gnomon as well, which is brought up to date each minute;
@@ -217,13 +229,7 @@ final class TunedSite implements Tuning {
   @Override
   public Shown shown(int jobs, int patience) throws IOException, InterruptedException {
     requireBridge();
-    Effect effect = effect().since(before);
-    for (int unchanged = 0; unchanged < patience && effect.jobs < jobs; unchanged++) {
-      TimeUnit.SECONDS.sleep(1);
-      Effect next = effect().since(before);
-      unchanged = next.equals(effect) ? unchanged : 0;
-      effect = next;
-    }
+    Effect effect = compared(before.jobs + jobs, patience).since(before);
     Map<String, Integer> reasons = new TreeMap<>();
     List<Shown.Made> made = new ArrayList<>();
     for (JsonNode decision : get("/decisions?limit=512").path("decisions")) {

@@ -12,8 +12,12 @@ interface Tuning extends AutoCloseable {
     Tuning of(RealSite site) throws IOException, InterruptedException, TimeoutException;
   }
 
-  /** Lets the site be changed from now on. */
-  void apply() throws IOException, InterruptedException, TimeoutException;
+  /**
+   * Lets the site be changed from now on.
+   *
+   * @param completed jobs of the site until now
+   */
+  void apply(int completed) throws IOException, InterruptedException, TimeoutException;
 
   /**
    * What was predicted and done since {@link #apply}.
