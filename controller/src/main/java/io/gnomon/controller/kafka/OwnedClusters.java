@@ -8,7 +8,6 @@ import io.gnomon.controller.kafka.output.Checkpoints;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.events.EventData;
-import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.cluster.ClusterDeclared;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,10 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,15 +41,14 @@ public final class OwnedClusters {
   private static final Duration OLDEST_CHECKPOINT = Duration.ofHours(1);
   private static final int EVICTED_AT_ONCE = 20; // each deletes the keys of all possible parts
   private static final Duration IDLE_HERE = Duration.ofDays(1);
-  private static final int STUDIES_AT_ONCE = 16; // each holds a copy of its cluster's state
 
   private final int partition;
   private final int checkpointEvents;
   private final Function<String, ControlSettings> control;
   private final Map<String, OwnedCluster> clusters = new LinkedHashMap<>();
   private final Set<OwnedCluster> due = new LinkedHashSet<>();
-  private final WaitingEvents waiting = new WaitingEvents();
-  private int studies;
+  private final OutgoingBatch outbox;
+  private final WaitingEvents waiting;
   private final ClusterAdmission admission;
   private final Set<String> evicted = new LinkedHashSet<>();
   private final Deque<Lost> lost = new ArrayDeque<>();
@@ -76,8 +72,11 @@ public final class OwnedClusters {
       int partition,
       int checkpointEvents,
       ClusterAdmission admission,
-      Function<String, ControlSettings> control) {
+      Function<String, ControlSettings> control,
+      OutgoingBatch outbox) {
     this.partition = partition;
+    this.outbox = outbox;
+    waiting = new WaitingEvents(outbox);
     this.admission = admission;
     this.checkpointEvents = checkpointEvents;
     this.control = control;
@@ -89,10 +88,9 @@ public final class OwnedClusters {
    * #losing}.
    *
    * @param log the records that the partition has now
-   * @param outbox learns which output has been published
    * @return the losses with the number of clusters that they affect; at least the partition's own
    */
-  Map<LogRange.Loss, Integer> restore(Checkpoints checkpoints, LogRange log, OutgoingBatch outbox) {
+  Map<LogRange.Loss, Integer> restore(Checkpoints checkpoints, LogRange log) {
     topicId = log.topicId();
     Map<LogRange.Loss, Integer> losses = new EnumMap<>(LogRange.Loss.class);
     Checkpoints.Progress progress = checkpoints.progress();
@@ -103,8 +101,9 @@ public final class OwnedClusters {
     } else {
       published = log.resume(progress.topicId(), progress.offset());
       next = published;
-      boolean sameTopic = progress.topicId().equals(topicId);
-      outbox.published(published, sameTopic ? progress.behind() : Map.of());
+      Map<String, Long> behind = new HashMap<>(progress.behind());
+      behind.values().removeIf(offset -> !progress.topicId().equals(topicId) || offset > published);
+      outbox.published(published, behind);
       count(log.lossSince(progress.topicId(), progress.offset()), 0, losses);
     }
     checkpoints
@@ -173,11 +172,6 @@ public final class OwnedClusters {
     return next;
   }
 
-  /** The first offset that has not been processed. */
-  long processed() {
-    return clusters.values().stream().mapToLong(this::position).reduce(next, Math::min);
-  }
-
   /** Marks all records before {@code offset} as read. */
   void advance(long offset) {
     next = offset;
@@ -197,46 +191,14 @@ public final class OwnedClusters {
     return clusters.containsKey(cluster) ? null : admission.objection(cluster);
   }
 
-  /** Lets an event wait if its cluster cannot go on, or earlier events of it wait. */
-  boolean letWait(ConsumerRecord<String, byte[]> record, GnomonEvent event) {
-    OwnedCluster owned = clusters.get(event.cluster());
-    if (owned == null || owned.canGoOn() && !waiting.of(owned)) {
-      return false;
-    }
-    waiting.add(new WaitingEvents.Waiting(owned, record, event));
-    return true;
+  /** The events that wait, and the studies for which they do. */
+  WaitingEvents waiting() {
+    return waiting;
   }
 
-  /** Removes and returns an event that has waited and can be applied, or null. */
-  WaitingEvents.@Nullable Waiting waited() {
-    return waiting.next();
-  }
-
-  /** Whether an event has waited and can be applied. */
-  boolean hasWaited() {
-    return waiting.ready();
-  }
-
-  /** Whether so much waits, or so many studies are open, that no record may be read. */
-  boolean full() {
-    return waiting.full() || studies >= STUDIES_AT_ONCE;
-  }
-
-  /** Begins a study of a cluster before the event at {@code offset}; later events wait. */
-  void study(ClusterController controller, long offset) {
-    studies++;
-    owned(controller).study(offset);
-  }
-
-  /** Ends the study of a cluster; later events still wait. */
-  void studied(ClusterController controller) {
-    studies--;
-    owned(controller).studied();
-  }
-
-  /** Sets whether later events of a cluster wait. */
-  void waits(ClusterController controller, boolean whether) {
-    owned(controller).waits(whether);
+  /** The cluster with an id, or null if it is not tracked. */
+  @Nullable OwnedCluster owned(String cluster) {
+    return clusters.get(cluster);
   }
 
   /** Whether a study of a cluster is open. */
@@ -251,13 +213,9 @@ public final class OwnedClusters {
     return owned != null && position(owned) < next;
   }
 
-  private OwnedCluster owned(ClusterController controller) {
-    return Objects.requireNonNull(clusters.get(controller.cluster()));
-  }
-
   /** The first offset that a cluster has not processed here. */
   private long position(OwnedCluster owned) {
-    return owned.studyAt(waiting.first(owned, next));
+    return waiting.position(owned, next);
   }
 
   /**
@@ -310,7 +268,7 @@ public final class OwnedClusters {
   List<ClusterController> evictIdle(Instant now, long nanoTime) {
     List<OwnedCluster> idle =
         clusters.values().stream()
-            .filter(owned -> position(owned) == next)
+            .filter(owned -> owned.canGoOn() && position(owned) == next)
             .filter(owned -> owned.idle(IDLE_HERE, IDLE, now, nanoTime))
             .limit(EVICTED_AT_ONCE)
             .toList();
@@ -382,7 +340,8 @@ public final class OwnedClusters {
    * clusters with pending output, those that are due until the batch is full, and clusters that
    * have lost records; the others stay due, and those with an open study.
    */
-  public void checkpoint(OutgoingBatch outbox) {
+  public void checkpoint() {
+    long reached = Math.max(next, published);
     Map<String, Long> behind = new HashMap<>();
     for (OwnedCluster owned : clusters.values()) {
       String cluster = owned.controller().cluster();
@@ -392,11 +351,13 @@ public final class OwnedClusters {
         owned.checkpoint(position, outbox);
         due.remove(owned);
       }
-      if (position < next) {
-        behind.put(cluster, position);
+      long reachedBy = Math.max(position, outbox.published(cluster));
+      if (reachedBy < reached) {
+        behind.put(cluster, reachedBy);
       }
     }
-    degradeLost(outbox);
+    waiting.changed();
+    degradeLost();
     for (String cluster : evicted) {
       if (!clusters.containsKey(cluster)) {
         CheckpointParts.keys(cluster).forEach(key -> outbox.checkpoint("", key, null));
@@ -408,10 +369,10 @@ public final class OwnedClusters {
     outbox.checkpoint(
         "",
         Checkpoints.progressKey(partition),
-        new Checkpoints.Progress(topicId, next, covered(), behind).encode());
+        new Checkpoints.Progress(topicId, reached, covered(), behind).encode());
   }
 
-  private void degradeLost(OutgoingBatch outbox) {
+  private void degradeLost() {
     for (int left = LOST_AT_ONCE; left > 0 && losing() && !outbox.full(); left--) {
       Lost one = lost.remove();
       one.owned().controller().lost(one.owned().resumeAt(), one.detail(), outbox);

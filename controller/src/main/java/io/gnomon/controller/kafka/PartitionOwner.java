@@ -2,7 +2,6 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.kafka.input.Backlog;
@@ -15,7 +14,6 @@ import io.gnomon.controller.kafka.output.Publisher;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.ContainedListener;
 import io.gnomon.controller.listener.OwnerListener;
-import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
@@ -30,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -60,6 +59,7 @@ public final class PartitionOwner {
   private final OwnerListener listener;
   private final OwnedClusters clusters;
   private final UndeclaredClusters undeclared = new UndeclaredClusters();
+  private final WaitingEvents waiting;
   private final OutgoingBatch outbox;
   private final StudyRunner studies;
   private final Publisher publisher;
@@ -94,12 +94,17 @@ public final class PartitionOwner {
     listener = new ContainedListener(settings.listener());
     this.restoring = restoring;
     this.fatal = fatal;
+    outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
     clusters =
         new OwnedClusters(
-            partition, settings.checkpointEvents(), settings.admission(), settings.control());
-    outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);
+            partition,
+            settings.checkpointEvents(),
+            settings.admission(),
+            settings.control(),
+            outbox);
+    waiting = clusters.waiting();
     records = new RecordDecoder(partition, settings.eventKeys(), outbox, listener);
-    this.studies = new StudyRunner(studies, outbox, listener, requests::concerns);
+    this.studies = new StudyRunner(studies, outbox, waiting, listener, requests::concerns);
     publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
     reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());
@@ -122,7 +127,7 @@ public final class PartitionOwner {
                     .apply(partition)
                     .map(
                         log -> {
-                          report(clusters.restore(checkpoints, log, outbox), log);
+                          report(clusters.restore(checkpoints, log), log);
                           restored = true;
                           return clusters.next();
                         }))
@@ -177,9 +182,14 @@ public final class PartitionOwner {
     return clusters.topicId();
   }
 
-  /** The first offset that has not been processed; events of other clusters after it may be. */
+  /** The offset after the last record that was read. */
   public long nextOffset() {
-    return clusters.processed();
+    return clusters.next();
+  }
+
+  /** The number of records before {@link #nextOffset} that have not been processed. */
+  public int waitingRecords() {
+    return waiting.size();
   }
 
   /** Returns why the partition is not restored or cannot publish, or null if it can. */
@@ -313,31 +323,29 @@ public final class PartitionOwner {
   }
 
   private boolean canContinue() {
-    return clusters.hasWaited() || !backlog.isEmpty() && !clusters.full();
+    return waiting.ready() || !backlog.isEmpty() && !waiting.full();
   }
 
   private void takeSlice() {
     for (int left = SLICE; left > 0 && !commits.holds(); left--) {
-      boolean waited = takeWaiting();
-      if (!takeNew() && !waited) {
+      if (!takeWaiting() && !takeNew()) {
         return;
       }
     }
   }
 
   private boolean takeWaiting() {
-    WaitingEvents.Waiting waited = clusters.waited();
-    if (waited == null) {
+    WaitingEvents.Waiting one = waiting.next();
+    if (one == null) {
       return false;
     }
-    outbox.begin(waited.record());
-    apply(waited.record(), waited.event());
+    outbox.begin(one.record());
+    apply(one.record(), one.event());
     return true;
   }
 
   private boolean takeNew() {
-    ConsumerRecord<String, byte[]> record =
-        commits.holds() || clusters.full() ? null : backlog.next();
+    ConsumerRecord<String, byte[]> record = waiting.full() ? null : backlog.next();
     if (record == null) {
       return false;
     }
@@ -345,7 +353,7 @@ public final class PartitionOwner {
       outbox.begin(record);
       clusters.advance(record.offset() + 1);
       GnomonEvent event = records.decode(record);
-      if (event != null && !clusters.letWait(record, event)) {
+      if (event != null && !waiting.letWait(clusters.owned(event.cluster()), record, event)) {
         apply(record, event);
       }
     }
@@ -381,41 +389,21 @@ public final class PartitionOwner {
     }
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
-    if (task != null) {
-      clusters.study(controller, record.offset());
-      outbox.hold(cluster);
-      await(
-          controller,
-          studied(controller, task, record, event)
-              .compose(
-                  done -> {
-                    outbox.release(cluster);
-                    clusters.studied(controller);
-                    schedule(); // requests for the cluster
-                    return room;
-                  }));
-    } else if (!room.isComplete()) {
-      await(controller, room);
+    if (task == null && room.isComplete()) {
+      return;
     }
-  }
-
-  /** Runs a task; a fault in it concerns its cluster only. */
-  private Future<Void> studied(
-      ClusterController controller,
-      ClusterTask task,
-      ConsumerRecord<String, byte[]> record,
-      GnomonEvent event) {
-    return Future.succeededFuture()
-        .compose(now -> studies.run(controller, task, StudyTrigger.of(record)))
-        .otherwise(
-            fault -> {
-              Faults.contain(fault); // or the owner ends
-              if (!closed) {
-                outbox.resume(controller.cluster());
-                controller.quarantine(record.offset(), event.data().at(), fault, outbox);
-              }
-              return null;
-            });
+    OwnedCluster owned = Objects.requireNonNull(clusters.owned(cluster));
+    await(
+        owned,
+        task == null
+            ? room
+            : studies
+                .run(owned, task, record, event)
+                .compose(
+                    done -> {
+                      schedule(); // requests for the cluster
+                      return room;
+                    }));
   }
 
   private void declared(long offset, GnomonEvent event, ClusterController controller) {
@@ -426,11 +414,11 @@ public final class PartitionOwner {
   }
 
   /** Lets later records of a cluster wait. */
-  private void await(ClusterController controller, Future<Void> work) {
-    clusters.waits(controller, true);
+  private void await(OwnedCluster owned, Future<Void> work) {
+    waiting.waits(owned, true);
     work.onComplete(
         done -> {
-          clusters.waits(controller, false);
+          waiting.waits(owned, false);
           if (done.succeeded()) {
             schedule();
           } else {

@@ -143,13 +143,14 @@ public final class PartitionOwners {
         .toList();
   }
 
-  /** The offset after the last processed record, by owned partition. */
+  /** The offset after the last record that was read, less the records that wait, by partition. */
   public Map<Integer, Long> offsets() {
     Map<Integer, Long> offsets = new TreeMap<>();
     assignments.forEach(
         (partition, assignment) -> {
           if (assignment.owner != null) {
-            offsets.put(partition, assignment.owner.nextOffset());
+            PartitionOwner owner = assignment.owner;
+            offsets.put(partition, owner.nextOffset() - owner.waitingRecords());
           }
         });
     return offsets;

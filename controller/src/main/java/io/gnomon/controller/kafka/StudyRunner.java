@@ -2,10 +2,12 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
+import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.events.GnomonEvent;
 import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +39,7 @@ final class StudyRunner {
 
   private final StudyPool studies;
   private final OutgoingBatch outbox;
+  private final WaitingEvents waiting;
   private final OwnerListener listener;
   private final Predicate<ClusterController> interrupted;
   private boolean closed;
@@ -46,22 +50,49 @@ final class StudyRunner {
    *
    * @param studies where tasks run
    * @param outbox for what they lead to
+   * @param waiting learns of which clusters a study is open
    * @param listener is called at the start and the end of each evaluation, but not of backtests
    * @param interrupted whether requests are waiting for the tasks of a cluster to end
    */
   StudyRunner(
       StudyPool studies,
       OutgoingBatch outbox,
+      WaitingEvents waiting,
       OwnerListener listener,
       Predicate<ClusterController> interrupted) {
     this.studies = studies;
     this.outbox = outbox;
+    this.waiting = waiting;
     this.listener = listener;
     this.interrupted = interrupted;
   }
 
-  /** Runs a task and those that its conclusion leads to; completes after the last one. */
-  Future<Void> run(ClusterController controller, ClusterTask task, StudyTrigger trigger) {
+  /**
+   * Runs the task before an event, and those that its conclusion leads to; completes after the last
+   * one. A fault in them concerns the cluster only.
+   */
+  Future<Void> run(
+      OwnedCluster owned,
+      ClusterTask task,
+      ConsumerRecord<String, byte[]> record,
+      GnomonEvent event) {
+    ClusterController controller = owned.controller();
+    waiting.study(owned, record);
+    return Future.succeededFuture()
+        .compose(now -> run(controller, task, StudyTrigger.of(record)))
+        .otherwise(
+            fault -> {
+              Faults.contain(fault); // or the owner ends
+              if (!closed) {
+                outbox.resume(controller.cluster());
+                controller.quarantine(record.offset(), event.data().at(), fault, outbox);
+              }
+              return null;
+            })
+        .onSuccess(done -> waiting.studied(owned));
+  }
+
+  private Future<Void> run(ClusterController controller, ClusterTask task, StudyTrigger trigger) {
     return task.match(
         evaluation -> run(controller, evaluation, trigger),
         backtest -> run(controller, backtest, trigger));

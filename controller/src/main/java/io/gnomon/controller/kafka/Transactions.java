@@ -58,7 +58,7 @@ public final class Transactions {
 
   /** Starts a transaction with all collected output. */
   public Future<Void> begin() {
-    clusters.checkpoint(outbox);
+    clusters.checkpoint();
     List<Promise<Void>> waiting = wanted;
     wanted = new ArrayList<>();
     OutgoingBatch.Taken taken = outbox.take();

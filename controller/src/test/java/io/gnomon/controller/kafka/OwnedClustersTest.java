@@ -16,6 +16,8 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.cluster.SnapshotReason;
+import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
 import java.time.Duration;
@@ -38,13 +40,13 @@ class OwnedClustersTest {
   private final OutgoingBatch outbox = new OutgoingBatch(0, null, OwnerListener.NONE);
   private final OwnedClusters clusters = owned();
 
-  private static OwnedClusters owned() {
+  private OwnedClusters owned() {
     return owned(Set.of());
   }
 
-  private static OwnedClusters owned(Set<String> allowed) {
+  private OwnedClusters owned(Set<String> allowed) {
     ClusterAdmission admission = new ClusterAdmission(2, allowed, () -> 0);
-    return new OwnedClusters(0, CHECKPOINT_EVENTS, admission, name -> CONTROL);
+    return new OwnedClusters(0, CHECKPOINT_EVENTS, admission, name -> CONTROL, outbox);
   }
 
   private void take(String cluster, long offset, EventData data) {
@@ -72,7 +74,7 @@ class OwnedClustersTest {
 
   /** What a successor finds after all that was collected has been published. */
   private Map<String, byte[]> published() {
-    clusters.checkpoint(outbox);
+    clusters.checkpoint();
     Map<String, byte[]> newest = new HashMap<>();
     for (OutgoingRecord record : outbox.take().records()) {
       assertThat(record.topic()).isEqualTo(Topic.CHECKPOINTS);
@@ -111,7 +113,7 @@ class OwnedClustersTest {
     Map<String, byte[]> written = published();
 
     OwnedClusters successor = owned(Set.of("b"));
-    successor.restore(Checkpoints.of(written, 0, name -> CONTROL), new LogRange("", 0, 5), outbox);
+    successor.restore(Checkpoints.of(written, 0, name -> CONTROL), new LogRange("", 0, 5));
 
     assertThat(successor.objection("a")).contains("'a'", "clusters.allowed");
     assertThat(successor.objection("b")).isNull();
@@ -127,7 +129,8 @@ class OwnedClustersTest {
             0,
             CHECKPOINT_EVENTS,
             new ClusterAdmission(2, Set.of(), () -> tracked[0]),
-            name -> CONTROL);
+            name -> CONTROL,
+            outbox);
     assertThat(few.objection("a")).isNull();
     assertThat(few.controllerFor("a", 0, declared())).isNotNull();
     tracked[0] = 2;
@@ -221,13 +224,13 @@ class OwnedClustersTest {
 
   private OwnedClusters restored(Map<String, byte[]> newest, LogRange log) {
     OwnedClusters successor = owned();
-    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL), log, outbox);
+    successor.restore(Checkpoints.of(newest, 0, name -> CONTROL), log);
     return successor;
   }
 
   /** One transaction; returns the keys of its checkpoints of clusters. */
   private Set<String> transaction(OwnedClusters owned, Map<String, byte[]> newest) {
-    owned.checkpoint(outbox);
+    owned.checkpoint();
     Set<String> written = new LinkedHashSet<>();
     for (OutgoingRecord record : outbox.take().records()) {
       if (record.topic() == Topic.CHECKPOINTS) {
@@ -354,7 +357,7 @@ class OwnedClustersTest {
     take("silent", 1, declared());
     Map<String, byte[]> newest = published();
     OwnedClusters without = owned(Set.of("silent"));
-    without.restore(Checkpoints.of(newest, 0, name -> CONTROL), new LogRange("", 0, 2), outbox);
+    without.restore(Checkpoints.of(newest, 0, name -> CONTROL), new LogRange("", 0, 2));
     without.advance(10); // events of the excluded cluster are rejected
     without.renewOldCheckpoints(System.nanoTime() + Duration.ofMinutes(61).toNanos());
     assertThat(transaction(without, newest)).containsExactly("silent");
@@ -373,14 +376,14 @@ class OwnedClustersTest {
     Map<String, byte[]> newest = published();
     clusters.advance(3);
     ClusterController a = Objects.requireNonNull(clusters.controller("a"));
-    clusters.study(a, 2);
-    clusters.waits(a, true);
+    study(a, 2);
+    clusters.waiting().waits(owned(a), true);
     take("b", 3, submitted(3));
     clusters.advance(5);
     assertThat(letWait("a", 4)).isTrue();
     assertThat(letWait("b", 4)).isFalse();
     assertThat(clusters.behind(a)).isTrue();
-    assertThat(clusters.processed()).isEqualTo(2);
+    assertThat(clusters.waiting().size()).as("those at 2 and 4").isEqualTo(2);
     clusters.checkpointSoon(a);
     assertThat(clusters.checkpointDue()).as("not before the study has ended").isFalse();
     clusters.checkpointSoon(Objects.requireNonNull(clusters.controller("b")));
@@ -395,14 +398,14 @@ class OwnedClustersTest {
     assertThat(successor.resumption(Objects.requireNonNull(successor.controller("b"))))
         .isEqualTo(5);
 
-    clusters.studied(a);
-    assertThat(clusters.hasWaited()).as("there may be no room").isFalse();
+    clusters.waiting().studied(owned(a));
+    assertThat(clusters.waiting().ready()).as("there may be no room").isFalse();
     assertThat(clusters.resumption(a)).as("for an operation").isEqualTo(4);
-    clusters.waits(a, false);
+    clusters.waiting().waits(owned(a), false);
     assertThat(letWait("a", 5)).as("behind the event at 4").isTrue();
-    assertThat(Objects.requireNonNull(clusters.waited()).record().offset()).isEqualTo(4);
-    assertThat(Objects.requireNonNull(clusters.waited()).record().offset()).isEqualTo(5);
-    assertThat(clusters.waited()).isNull();
+    assertThat(Objects.requireNonNull(clusters.waiting().next()).record().offset()).isEqualTo(4);
+    assertThat(Objects.requireNonNull(clusters.waiting().next()).record().offset()).isEqualTo(5);
+    assertThat(clusters.waiting().next()).isNull();
     assertThat(letWait("a", 6)).isFalse();
   }
 
@@ -411,35 +414,95 @@ class OwnedClustersTest {
     take("a", 0, declared());
     clusters.advance(2);
     assertThat(letWait("a", 1)).isTrue();
-    assertThat(clusters.hasWaited()).isFalse();
+    assertThat(clusters.waiting().ready()).isFalse();
 
     OwnedClusters successor = restored(published(), new LogRange("", 0, 2));
 
-    assertThat(clusters.hasWaited()).isTrue();
+    assertThat(clusters.waiting().ready()).isTrue();
     assertThat(successor.next()).isEqualTo(1);
     assertThat(successor.applied("a", 1)).isFalse();
   }
 
   @Test
-  void readingStopsAtSixteenOpenStudies() {
-    for (int cluster = 0; cluster < 16; cluster++) {
-      assertThat(clusters.full()).isFalse();
+  void readingStopsAtEightOpenStudies() {
+    for (int cluster = 0; cluster < 8; cluster++) {
+      assertThat(clusters.waiting().full()).isFalse();
       take("c" + cluster, cluster, declared());
-      clusters.study(Objects.requireNonNull(clusters.controller("c" + cluster)), cluster);
+      study(Objects.requireNonNull(clusters.controller("c" + cluster)), cluster);
     }
-    assertThat(clusters.full()).isTrue();
+    assertThat(clusters.waiting().full()).isTrue();
+    take("other", 8, declared());
+    assertThat(letWait("other", 9)).isTrue();
+    clusters.checkpoint();
+    outbox.take();
+    assertThat(clusters.waiting().ready()).isFalse();
+    assertThat(clusters.waiting().next()).as("it could begin a ninth").isNull();
 
-    clusters.studied(Objects.requireNonNull(clusters.controller("c7")));
+    clusters.waiting().studied(owned(Objects.requireNonNull(clusters.controller("c7"))));
 
-    assertThat(clusters.full()).isFalse();
+    assertThat(clusters.waiting().full()).isFalse();
+    assertThat(clusters.waiting().next()).isNotNull();
+  }
+
+  @Test
+  void anEventWaitsWhileOutputOfItsClusterIsInNoTransaction() {
+    take("a", 0, declared());
+    published();
+    outbox.publish("a", "a-1", new SnapshotRequested(1, SnapshotReason.GAP, 5, "why"));
+
+    assertThat(letWait("a", 1)).isTrue();
+    assertThat(clusters.waiting().ready()).isFalse();
+
+    clusters.checkpoint();
+    outbox.take();
+    assertThat(clusters.waiting().ready()).isTrue();
+  }
+
+  @Test
+  void theProgressOfAPartitionDoesNotGoBack() {
+    take("a", 0, declared());
+    take("b", 1, declared());
+    clusters.advance(40);
+    Map<String, byte[]> newest = published();
+    for (String cluster : List.of("a", "b")) {
+      take(cluster, 40, submitted(40));
+    }
+    clusters.advance(60);
+    ClusterController a = Objects.requireNonNull(clusters.controller("a"));
+    study(a, 50);
+    newest.putAll(published());
+
+    OwnedClusters second = restored(newest, new LogRange("", 0, 60));
+    assertThat(second.next()).isEqualTo(40);
+    second.advance(45);
+    transaction(second, newest);
+
+    Checkpoints.Progress progress = Checkpoints.of(newest, 0, name -> CONTROL).progress();
+    assertThat(progress.offset()).isEqualTo(60);
+    assertThat(progress.behind()).isEqualTo(Map.of("a", 50L));
+  }
+
+  private OwnedCluster owned(ClusterController controller) {
+    return Objects.requireNonNull(clusters.owned(controller.cluster()));
+  }
+
+  private void study(ClusterController controller, long offset) {
+    clusters.waiting().study(owned(controller), record(controller.cluster(), offset));
+  }
+
+  private static ConsumerRecord<String, byte[]> record(String cluster, long offset) {
+    return new ConsumerRecord<>("events", 0, offset, cluster, new byte[0]);
   }
 
   private boolean letWait(String cluster, long offset) {
-    ConsumerRecord<String, byte[]> record =
-        new ConsumerRecord<>("events", 0, offset, cluster, new byte[0]);
+    ConsumerRecord<String, byte[]> record = record(cluster, offset);
     EventData data = submitted(offset);
-    return clusters.letWait(
-        record, GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data));
+    return clusters
+        .waiting()
+        .letWait(
+            clusters.owned(cluster),
+            record,
+            GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data));
   }
 
   @Test
@@ -470,7 +533,7 @@ class OwnedClustersTest {
     assertThat(successor.checkpointDue()).isFalse();
     Map<String, byte[]> again = new HashMap<>();
     successor.checkpointSoon(controller);
-    successor.checkpoint(outbox);
+    successor.checkpoint();
     outbox.take().records().forEach(record -> again.put(record.key(), record.value()));
     assertThat(again).as("nothing is deleted twice").containsOnlyKeys("c", "#partition-0");
   }

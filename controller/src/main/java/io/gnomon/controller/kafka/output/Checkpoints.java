@@ -143,9 +143,9 @@ public record Checkpoints(
       boolean readable = checkpoint != null && CheckpointFormat.readable(checkpoint);
       unreadable += checkpoint == null || readable ? 0 : 1;
       if (checkpoint != null && (readable || unreadable <= MOST_UNREADABLE)) {
+        long published = Math.max(0, progress.behind().getOrDefault(key, progress.offset()));
         CheckpointFormat.Restored restored =
-            CheckpointFormat.readOrSalvage(
-                key, checkpoint, control.apply(key), Math.max(0, progress.offset()));
+            CheckpointFormat.readOrSalvage(key, checkpoint, control.apply(key), published);
         EventIds ids = restored.controller().ids();
         ids.topic(ids.topicId().isEmpty() ? progress.topicId() : ids.topicId());
         clusters.put(key, restored);

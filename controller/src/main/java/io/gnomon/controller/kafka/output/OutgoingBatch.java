@@ -49,7 +49,12 @@ public final class OutgoingBatch implements Outbox {
    *
    * @param cluster the cluster with which it must be published; empty for none
    */
-  private record Entry(String cluster, OutgoingRecord record) {}
+  private record Entry(String cluster, OutgoingRecord record) {
+    /** Whether the entry must be published with the checkpoint of a cluster. */
+    boolean belongsTo(String other) {
+      return cluster.equals(other) && record.topic() != Topic.REJECTED;
+    }
+  }
 
   /** What is to be published together. */
   private static final class Output {
@@ -68,14 +73,14 @@ public final class OutgoingBatch implements Outbox {
       bytes += entry.record().bytes();
     }
 
-    /** Moves the output of the clusters that {@code which} accepts to another one. */
-    void move(Predicate<String> which, Output to) {
-      records.stream().filter(entry -> which.test(entry.cluster())).forEach(to::add);
+    /** Moves records, and what else there is of the clusters of {@code which}, to another one. */
+    void move(Predicate<Entry> these, Predicate<String> which, Output to) {
+      records.stream().filter(these).forEach(to::add);
       concerned.stream().filter(which).forEach(to.concerned::add);
       notifications.stream()
           .filter(one -> which.test(one.cluster()))
           .forEach(to.notifications::add);
-      records.removeIf(entry -> which.test(entry.cluster()));
+      records.removeIf(these);
       concerned.removeIf(which);
       notifications.removeIf(one -> which.test(one.cluster()));
       bytes = records.stream().mapToLong(entry -> entry.record().bytes()).sum();
@@ -126,10 +131,13 @@ public final class OutgoingBatch implements Outbox {
     publishedOf = Map.copyOf(behind);
   }
 
-  /** Holds the output of a cluster back, because the present record has begun a study of it. */
+  /**
+   * Holds the output of a cluster back, because the present record has begun a study of it. Earlier
+   * rejections can be published without its checkpoint.
+   */
   public void hold(String cluster) {
     Output output = new Output(current);
-    free.move(cluster::equals, output);
+    free.move(entry -> entry.belongsTo(cluster), cluster::equals, output);
     held.put(cluster, output);
   }
 
@@ -137,7 +145,7 @@ public final class OutgoingBatch implements Outbox {
   public void release(String cluster) {
     Output output = held.remove(cluster);
     if (output != null) {
-      output.move(any -> true, free);
+      output.move(any -> true, any -> true, free);
     }
   }
 
@@ -147,14 +155,9 @@ public final class OutgoingBatch implements Outbox {
     currentCluster = cluster;
   }
 
-  /** Whether the output of a cluster is held. */
-  public boolean holds(String cluster) {
-    return held.containsKey(cluster);
-  }
-
-  /** The number of clusters whose output is held. */
-  public int held() {
-    return held.size();
+  /** The offset before which the output of a cluster was published by a previous owner. */
+  public long published(String cluster) {
+    return publishedOf.getOrDefault(cluster, published);
   }
 
   /** Whether nothing can be published; as in all methods below, held output does not count. */
@@ -180,7 +183,7 @@ public final class OutgoingBatch implements Outbox {
   /** Removes and returns everything. */
   public Taken take() {
     Output taken = new Output(null);
-    free.move(any -> true, taken);
+    free.move(any -> true, any -> true, taken);
     return new Taken(
         taken.records.stream().map(Entry::record).toList(), taken.concerned, taken.notifications);
   }
@@ -225,7 +228,7 @@ public final class OutgoingBatch implements Outbox {
 
   @Override
   public void reject(long offset, RejectReason reason, String detail) {
-    if (offset < publishedOf.getOrDefault(currentCluster, published)) {
+    if (offset < published(currentCluster)) {
       return;
     }
     ConsumerRecord<String, byte[]> record = Objects.requireNonNull(current);

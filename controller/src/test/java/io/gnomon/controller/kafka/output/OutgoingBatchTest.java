@@ -67,6 +67,7 @@ class OutgoingBatchTest {
     batch.reject(5, RejectReason.INVALID, "no event");
     batch.begin(new ConsumerRecord<>("events", 0, 6, "a", new byte[] {42}));
     batch.beginEvent("a");
+    batch.reject(4, RejectReason.DUPLICATE, "before the study");
     batch.publish("a", "a-1", requested());
     batch.hold("a");
     batch.begin(new ConsumerRecord<>("events", 0, 7, "b", new byte[1]));
@@ -76,7 +77,7 @@ class OutgoingBatchTest {
     assertThat(batch.hasOutputOf("a")).isFalse();
     OutgoingBatch.Taken taken = batch.take();
     assertThat(taken.clusters()).containsExactly("b");
-    assertThat(taken.records()).extracting(OutgoingRecord::key).containsExactly("c", "b");
+    assertThat(taken.records()).extracting(OutgoingRecord::key).containsExactly("c", "a", "b");
     assertThat(batch.isEmpty()).isTrue();
     assertThat(batch.urgent()).isFalse();
 
