@@ -59,10 +59,26 @@ record CampaignPlan(List<Period> periods) {
     return new CampaignPlan(periods);
   }
 
+  /** The plan of {@code seed} in which {@code ends} times a replica ends, each time the other. */
+  static CampaignPlan rebalances(long seed, int ends, int clusters) {
+    Random random = new Random(seed);
+    List<Period> periods = new ArrayList<>();
+    for (int end = 0; end < ends; end++) {
+      FaultKind kind = end / 2 % 2 == 0 ? FaultKind.SERVE_KILLED : FaultKind.SERVE_RESTARTED;
+      Fault fault = fault(kind, end % 2, random);
+      periods.add(new Period(end % clusters, random.nextDouble(), List.of(fault)));
+    }
+    return new CampaignPlan(periods);
+  }
+
   private static Fault fault(FaultKind kind, Random random) {
+    return fault(kind, random.nextInt(2), random);
+  }
+
+  private static Fault fault(FaultKind kind, int replica, Random random) {
     return new Fault(
         kind,
-        random.nextInt(2),
+        replica,
         random.nextInt(VARIANTS),
         random.nextInt(MOST_DELAY_MILLIS),
         random.nextInt(MOST_HOLD_MILLIS));

@@ -40,8 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
  * command again, as its consumer group commits after answering; the events show that it is applied
  * once.
  *
- * <p>The properties {@code gnomon.seed}, {@code gnomon.campaign.faults} (their number) and {@code
- * gnomon.campaign.kinds} (names of {@link FaultKind}, separated by commas) choose another run.
+ * <p>The properties {@code gnomon.seed}, {@code gnomon.campaign.faults} (their number), {@code
+ * gnomon.campaign.kinds} (names of {@link FaultKind}, separated by commas) and {@code
+ * gnomon.campaign.rebalances} (how often a replica ends) choose another run.
  */
 class FaultCampaignIT {
   private static final int PROCESSORS = 128;
@@ -65,6 +66,7 @@ class FaultCampaignIT {
   private static final long[] JUMPS = {20L * 365 * PERIOD, -30L * PERIOD};
 
   private static final int SLICE = 30;
+  private static final int REBALANCES = 20;
 
   private final int number = Integer.getInteger("gnomon.campaign.faults", SLICE);
   // a build repeats one campaign; a longer one is another each time
@@ -80,16 +82,34 @@ class FaultCampaignIT {
 
   @Test
   void theOutputUnderFaultsIsThatOfAnUndisturbedRun() throws Exception {
-    List<Twins> clusters = new ArrayList<>();
     try (Installation installation = new Installation(folder, FLAGS)) {
-      CampaignPlan plan = CampaignPlan.of(seed, number, kinds(installation), CLUSTERS.size());
+      run(installation, CampaignPlan.of(seed, number, kinds(installation), CLUSTERS.size()));
+    }
+  }
+
+  /** The replicas end in turn, by SIGKILL and by SIGTERM, and join again each time. */
+  @Test
+  void theOutputUnderRebalancesIsThatOfAnUndisturbedRun() throws Exception {
+    int rebalances = Integer.getInteger("gnomon.campaign.rebalances", REBALANCES);
+    try (Installation installation = new Installation(folder, FLAGS)) {
+      int commands = run(installation, CampaignPlan.rebalances(seed, rebalances, CLUSTERS.size()));
+      assertThat(commands).as("commands applied").isGreaterThanOrEqualTo(rebalances / 4);
+    }
+  }
+
+  /** Compares the output under a plan, and returns how many commands are among it. */
+  private int run(Installation installation, CampaignPlan plan) throws Exception {
+    List<Twins> clusters = new ArrayList<>();
+    try {
       int periods = plan.periods().size() / CLUSTERS.size() + 1;
       for (String name : CLUSTERS) {
         clusters.add(twins(installation, name, periods));
       }
       System.out.printf(
           "fault campaign: seed %d, %d faults in %d periods%n",
-          seed, number, plan.periods().size());
+          seed,
+          plan.periods().stream().mapToInt(period -> period.faults().size()).sum(),
+          plan.periods().size());
       for (CampaignPlan.Period period : plan.periods()) {
         try {
           survive(installation, clusters.get(period.cluster()), period);
@@ -111,6 +131,9 @@ class FaultCampaignIT {
       for (Topic topic : List.of(Topic.EVENTS, Topic.DECISIONS, Topic.COMMANDS)) {
         compare(installation, topic, clusters);
       }
+      return clusters.stream()
+          .mapToInt(twins -> twins.undisturbed().published(Topic.COMMANDS).size())
+          .sum();
     } finally {
       System.out.print(report);
       clusters.forEach(twins -> twins.disturbed().close());
