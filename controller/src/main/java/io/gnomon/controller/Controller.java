@@ -129,6 +129,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     telemetry = observing;
     counterfactuals = new Counterfactuals(pool);
     observing.observe(api);
+    observing.observe(pool);
     vertx.setPeriodic(EVICTION_PERIOD.toMillis(), timer -> evictIdle());
     return watch
         .begin()

@@ -13,6 +13,7 @@ import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.trace.Traces;
+import io.gnomon.controller.study.StudyPool;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -72,6 +73,11 @@ final class Telemetry {
   /** The listener of all partition owners. */
   OwnerListener listener() {
     return listener;
+  }
+
+  /** Adds the metrics of the pool that runs studies. */
+  void observe(StudyPool pool) {
+    metrics.register(pool);
   }
 
   /** Adds the metrics of the HTTP server. */

@@ -75,6 +75,8 @@ class HelmChartTest {
   @CsvSource({
     "standalone, ",
     "monitoring, monitoring.enabled=true",
+    "autoscaling, monitoring.enabled=true autoscaling.enabled=true"
+        + " autoscaling.targetLagRecords=5000 autoscaling.targetWaitingStudies=4",
     "operators, operators.secret=gnomon-operators commandKey.secret=gnomon-command-key"
   })
   void itsObjectsAreThoseOfTheOverlay(String overlay, String values) throws IOException {
@@ -165,6 +167,7 @@ class HelmChartTest {
     assertThat(autoscaler.at("/scaleTargetRef/name")).isEqualTo(deployment.at("/metadata/name"));
     assertThat(autoscaler.path("minReplicas").asInt()).isEqualTo(2);
     assertThat(autoscaler.path("maxReplicas").asInt()).isEqualTo(6);
+    assertThat(autoscaler.path("metrics")).as("no metrics that need an adapter").hasSize(1);
     assertThatThrownBy(
             () -> render(Map.of("autoscaling.enabled", true, "autoscaling.maxReplicas", 1)))
         .hasMessageContaining("autoscaling.maxReplicas is below autoscaling.minReplicas");

@@ -11,6 +11,7 @@ import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.node.NodeUse;
 import io.gnomon.controller.notification.DeliveryQueue;
 import io.gnomon.controller.notification.Notification;
+import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.micrometer.core.instrument.Counter;
@@ -132,6 +133,13 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
     Gauge.builder("gnomon.notifications.waiting", queue, DeliveryQueue::waiting)
         .description("Notifications waiting for delivery")
         .tags(tags)
+        .register(registry);
+  }
+
+  /** Registers the metrics of the pool that runs studies. */
+  public void register(StudyPool pool) {
+    Gauge.builder("gnomon.studies.waiting", pool, StudyPool::waitingDecisions)
+        .description("Studies of decisions that wait for a thread")
         .register(registry);
   }
 

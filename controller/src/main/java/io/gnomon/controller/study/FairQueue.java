@@ -40,6 +40,11 @@ final class FairQueue<T> {
     return work;
   }
 
+  /** How much work waits; O(clusters with waiting work). */
+  int size() {
+    return waiting.values().stream().mapToInt(Queue::size).sum();
+  }
+
   /** Removes work that is not wanted any more. */
   void remove(String cluster, T work) {
     waiting.computeIfPresent(

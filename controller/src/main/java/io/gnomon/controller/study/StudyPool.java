@@ -174,6 +174,12 @@ public final class StudyPool implements AutoCloseable {
     return promise.future();
   }
 
+  /** How many studies of decisions wait for a thread. */
+  public synchronized int waitingDecisions() {
+    Lane lane = lanes.get(StudyPriority.DECISION);
+    return lane == null ? 0 : lane.waiting.size();
+  }
+
   private void startWaiting(Lane lane) {
     for (StudyRun<?> next = admit(lane); next != null; next = admit(lane)) {
       next.start(lane.workers, clock);

@@ -8,6 +8,7 @@ import io.gnomon.controller.notification.Channel;
 import io.gnomon.controller.notification.NotificationSettings;
 import io.gnomon.controller.notification.Notifier;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.study.StudyPool;
 import io.gnomon.controller.wait.JobWaits;
 import io.gnomon.events.EventType;
 import io.gnomon.events.Topic;
@@ -43,9 +44,10 @@ public final class FullScrape {
   /** The same as text. */
   static String text() {
     Vertx vertx = Vertx.vertx();
-    try (ControllerMetrics metrics =
-        new ControllerMetrics(
-            () -> true, Duration.ofSeconds(30), new Heartbeats(Duration.ofMinutes(5)), 1)) {
+    try (StudyPool pool = new StudyPool(vertx, 1, Duration.ofSeconds(30));
+        ControllerMetrics metrics =
+            new ControllerMetrics(
+                () -> true, Duration.ofSeconds(30), new Heartbeats(Duration.ofMinutes(5)), 1)) {
       EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
       for (Channel channel : Channel.values()) {
         receivers.put(channel, URI.create("http://127.0.0.1:1/"));
@@ -54,6 +56,7 @@ public final class FullScrape {
           .queues()
           .forEach(metrics::register);
       metrics.register(new AccessCounters());
+      metrics.register(pool);
       ControllerTestDriver driver = new ControllerTestDriver(Mode.APPLY, 10).declare(8);
       driver.controller().counters().restore(everything(driver.controller().counters().snapshot()));
       driver
