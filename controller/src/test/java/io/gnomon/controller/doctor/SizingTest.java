@@ -74,7 +74,7 @@ class SizingTest {
     assertThat(report.path("replicas").asLong()).isEqualTo(2);
   }
 
-  /** The three examples of docs/operating.md. */
+  /** The examples of docs/operating.md. */
   @Test
   void theDocumentedExamplesAreWhatTheCommandPrints() throws Exception {
     String page =
@@ -82,7 +82,6 @@ class SizingTest {
     for (String size :
         List.of(
             "clusters=1,jobs=5000,recorded=20000,events=2",
-            "clusters=100,jobs=50000,recorded=2000000,events=100",
             "clusters=1000,jobs=1000000,recorded=5000000,events=5000")) {
       StringWriter printed = new StringWriter();
       CommandLine command = Doctor.commandLine().setOut(new PrintWriter(printed));
