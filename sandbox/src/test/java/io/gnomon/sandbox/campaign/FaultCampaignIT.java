@@ -66,7 +66,7 @@ class FaultCampaignIT {
   private static final long[] JUMPS = {20L * 365 * PERIOD, -30L * PERIOD};
 
   private static final int SLICE = 30;
-  private static final int REBALANCES = 20;
+  private static final int REBALANCES = 8;
 
   private final int number = Integer.getInteger("gnomon.campaign.faults", SLICE);
   // a build repeats one campaign; a longer one is another each time
