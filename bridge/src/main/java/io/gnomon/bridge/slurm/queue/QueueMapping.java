@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task of an array is a job with the id {@code array_task}. The components of a heterogeneous
  * job start together and are one job, as wide as all of them. A pending job is <em>held</em> if it
- * waits for anything but processors and published limits (a dependency, a hold, a begin time, the
- * start of its reservation, the limit of its array), or if it is wider than the capacity. The
- * capacity is the CPUs of open nodes, plus the allocated CPUs of closed nodes.
+ * waits for anything but processors, published licences and published limits on what jobs have
+ * together (a dependency, a hold, a begin time, the start of its reservation, the limit of its
+ * array, a limit on a job or on used minutes), or if it is wider than the capacity. The capacity is
+ * the CPUs of open nodes, plus the allocated CPUs of closed nodes.
  *
  * <p>With the settings of the cluster, the observation also has its nodes, the jobs' requests
  * (except those of heterogeneous jobs) and their placements.
@@ -106,8 +107,8 @@ public final class QueueMapping {
   }
 
   /**
-   * Sets whether the limits of accounts and QOS are published, so that a job that one of them holds
-   * back waits; at first they are not, and such a job is held.
+   * Sets whether the limits of accounts and QOS are published with the nodes, so that a job that
+   * one on what jobs have together holds back waits; at first they are not, and such a job is held.
    */
   public void setLimitsPublished(boolean published) {
     limits = published;
@@ -140,7 +141,7 @@ public final class QueueMapping {
     private final Map<Long, Integer> runningTasks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private @Nullable Machine machine;
-    private Set<String> reservations = Set.of();
+    private Eligibility eligibility = Eligibility.UNPUBLISHED;
     private @Nullable RequestMapping resources;
     private @Nullable PlacementMapping placements;
 
@@ -158,7 +159,8 @@ public final class QueueMapping {
         try {
           SitePartitions partitions = new SitePartitions(queues, divided, state);
           machine = new MachineMapping(rules, partitions, switches, licenses).of(state);
-          reservations = MachineMapping.usableReservations(machine);
+          Set<String> reservations = MachineMapping.usableReservations(machine);
+          eligibility = new Eligibility(reservations, limits, licenses.keySet());
           resources = new RequestMapping(rules, partitions, state.at(), nice, reservations, notes);
           placements = new PlacementMapping(rules, state.nodes());
         } catch (InvalidHostListException e) {
@@ -187,11 +189,7 @@ public final class QueueMapping {
         } else if (job.arrayJob() > 0 && job.arrayTask() < 0 && !job.arrayTasks().isEmpty()) {
           addTasks(job);
         } else {
-          add(
-              jobId(job),
-              job,
-              JobStage.of(job, state.at()),
-              Eligibility.isEligible(job, reservations, limits));
+          add(jobId(job), job, JobStage.of(job, state.at()), eligibility.of(job));
         }
       }
       components.values().forEach(this::addHeterogeneous);
@@ -227,11 +225,7 @@ public final class QueueMapping {
               ? Long.MAX_VALUE
               : job.arrayLimit() - runningTasks.getOrDefault(job.arrayJob(), 0);
       for (int i = 0; i < tasks.length; i++) {
-        add(
-            job.arrayJob() + "_" + tasks[i],
-            job,
-            stage,
-            Eligibility.isEligible(job, reservations, limits) && i < free);
+        add(job.arrayJob() + "_" + tasks[i], job, stage, eligibility.of(job) && i < free);
       }
     }
 
@@ -255,7 +249,7 @@ public final class QueueMapping {
         width = Tres.sum(width, requests.processors(component, pending));
         estimate = Math.max(estimate, requests.estimateSeconds(component));
         // without a request, it has no account to which published limits could apply
-        eligible &= Eligibility.isEligible(component, Set.of(), false);
+        eligible &= Eligibility.UNPUBLISHED.of(component);
       }
       add(jobId(leader), representative, components, stage, eligible, width, estimate);
     }

@@ -93,7 +93,7 @@ final class RequestMapping {
   }
 
   /** Licences by name; of alternatives, which Slurm separates by {@code |}, none. */
-  private static Map<String, Integer> licenses(String list) {
+  static Map<String, Integer> licenses(String list) {
     Map<String, Integer> licenses = new HashMap<>();
     if (!list.contains("|")) {
       Matcher matcher = LICENSE.matcher(list);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.slurm.client.RecordedSlurm;
+import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.events.EventData;
@@ -12,6 +13,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,12 +64,22 @@ class QueueMappingTest {
     assertThat(seen.notes()).isEmpty();
   }
 
-  private JobState pending(String reason, int priority) throws Exception {
+  private static JobState pending(
+      QueueMapping mapping, String reason, int priority, String licenses) throws Exception {
     String json =
         ("{\"jobs\":[{\"job_id\":9,\"job_state\":\"PENDING\",\"state_reason\":\"%s\",\"cpus\":2,"
-                + "\"node_count\":1,\"partition\":\"batch\",\"priority\":%d,\"time_limit\":5}]}")
-            .formatted(reason, priority);
+                + "\"node_count\":1,\"partition\":\"batch\",\"priority\":%d,\"time_limit\":5,"
+                + "\"licenses\":\"%s\"}]}")
+            .formatted(reason, priority, licenses);
     return mapping.observe(recordedWith(json)).active().get("9").job().state();
+  }
+
+  private static QueueMapping mappingToNodes() {
+    return new QueueMapping(
+        partition -> EventData.NONE,
+        null,
+        SelectSettings.of(
+            Map.of("SelectType", "select/cons_tres", "SelectTypeParameters", "CR_CORE")));
   }
 
   /** It may start as soon as others have ended, as one that waits for their processors may. */
@@ -75,26 +87,63 @@ class QueueMappingTest {
   @ValueSource(
       strings = {
         "AssocGrpCpuLimit",
+        "AssocGrpCPURunMinutesLimit",
+        "AssocGrpLicense",
+        "AssocGrpJobsLimit",
         "AssocMaxJobsLimit",
         "QOSMaxJobsPerUserLimit",
+        "QOSMaxMemoryPerUser",
+        "QOSMaxSubmitJobPerUserLimit",
         "QOSGrpGRES",
-        "QOSMinCpuNotSatisfied",
         "MaxJobsPerAccount",
-        "Licenses"
+        "MaxCpuPerAccount"
       })
   void aJobThatALimitHoldsBackWaitsOnceTheLimitsArePublished(String reason) throws Exception {
-    assertThat(pending(reason, 5)).isEqualTo(JobState.HELD);
-    mapping.setLimitsPublished(true);
-    assertThat(pending(reason, 5)).isEqualTo(JobState.WAITING);
-    assertThat(pending(reason, 0)).as("held by its user too").isEqualTo(JobState.HELD);
+    QueueMapping toNodes = mappingToNodes();
+    assertThat(pending(toNodes, reason, 5, "")).isEqualTo(JobState.HELD);
+    toNodes.setLimitsPublished(true);
+    assertThat(pending(toNodes, reason, 5, "")).isEqualTo(JobState.WAITING);
+    assertThat(pending(toNodes, reason, 0, "")).as("held by its user").isEqualTo(JobState.HELD);
   }
 
+  /** No other job's end frees it, or what it waits for is not published. */
   @ParameterizedTest
   @ValueSource(
-      strings = {"JobHeldUser", "JobHeldAdmin", "Dependency", "BeginTime", "QOSNotAllowed"})
+      strings = {
+        "JobHeldUser",
+        "JobHeldAdmin",
+        "Dependency",
+        "BeginTime",
+        "QOSNotAllowed",
+        "QOSMinCpuNotSatisfied",
+        "AssocMaxWallDurationPerJobLimit",
+        "AssocMaxCpuPerJobLimit",
+        "QOSMaxCpuPerNode",
+        "QOSMaxCpuMinutesPerJobLimit",
+        "AssocGrpCPUMinutesLimit",
+        "QOSGrpGRESMinutes",
+        "QOSGrpWallLimit",
+        "AssocGrpBB",
+        "AssocGrpEnergyRunMinutes",
+        "MaxBBPerAccount",
+        "QOSMaxUnknownPerUser"
+      })
   void aJobThatWaitsForSomethingElseIsHeld(String reason) throws Exception {
-    mapping.setLimitsPublished(true);
-    assertThat(pending(reason, 5)).isEqualTo(JobState.HELD);
+    QueueMapping toNodes = mappingToNodes();
+    toNodes.setLimitsPublished(true);
+    assertThat(pending(toNodes, reason, 5, "")).isEqualTo(JobState.HELD);
+  }
+
+  @Test
+  void aJobWaitsForLicencesThatArePublishedWithTheNodesAlsoWithoutAccounts() throws Exception {
+    QueueMapping toNodes = mappingToNodes();
+    assertThat(pending(toNodes, "Licenses", 5, "matlab:2")).isEqualTo(JobState.HELD);
+    toNodes.setLicenses(Map.of("matlab", 4, "ansys", 1));
+    assertThat(pending(toNodes, "Licenses", 5, "matlab:2,ansys")).isEqualTo(JobState.WAITING);
+    assertThat(pending(toNodes, "Licenses", 5, "matlab:2,remote")).isEqualTo(JobState.HELD);
+    assertThat(pending(toNodes, "Licenses", 5, "matlab|ansys"))
+        .as("simulated without a licence")
+        .isEqualTo(JobState.HELD);
   }
 
   @Test
