@@ -45,6 +45,14 @@ record EvaluationFile(String input, Evaluation evaluation) {
     return by.name().toLowerCase(Locale.ROOT);
   }
 
+  /** Whether another version of assess has written a text. */
+  static boolean isOfAnotherVersion(String text) {
+    List<String> lines = text.lines().limit(2).toList();
+    return lines.size() == 2
+        && lines.get(0).startsWith("version,")
+        && !lines.get(1).startsWith(VERSION + ",");
+  }
+
   /**
    * Reads a text.
    *

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * it. Safe for use by several threads and processes.
  *
  * @param folder must exist
- * @param input a checksum of the input; files of another input are not used
+ * @param input a checksum of the input; files of another input or version are not used
  */
 public record EvaluationFolder(Path folder, String input) implements Evaluations {
   /**
@@ -41,11 +41,15 @@ public record EvaluationFolder(Path folder, String input) implements Evaluations
     }
   }
 
-  /** Whether there is a file of this input. */
+  /** Whether there is a file of this input and version. */
   public boolean has(String key) throws IOException {
     Path file = file(key);
-    return Files.exists(file)
-        && EvaluationFile.parse(file.toString(), Files.readString(file)).input().equals(input);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    String text = Files.readString(file);
+    return !EvaluationFile.isOfAnotherVersion(text)
+        && EvaluationFile.parse(file.toString(), text).input().equals(input);
   }
 
   private Path file(String key) {

@@ -60,6 +60,18 @@ class EvaluationFolderTest {
   }
 
   @Test
+  void computesAgainWhatAnotherVersionWrote(@TempDir Path folder) throws IOException {
+    EvaluationFolder files = new EvaluationFolder(folder, "abc");
+    String text = new EvaluationFile("abc", ONE).toCsv();
+    Files.writeString(folder.resolve("k.csv"), text.replace("\n2,abc", "\n1,abc"));
+    Evaluation other = new Evaluation(List.of(Sums.NONE), Map.of(), 0, 0);
+
+    assertThat(files.has("k")).isFalse();
+    assertThat(files.get("k", () -> other)).isEqualTo(other);
+    assertThat(files.has("k")).isTrue();
+  }
+
+  @Test
   void refusesAFileThatIsNone(@TempDir Path folder) throws IOException {
     Files.writeString(folder.resolve("k.csv"), "hello\n");
     EvaluationFolder files = new EvaluationFolder(folder, "abc");
