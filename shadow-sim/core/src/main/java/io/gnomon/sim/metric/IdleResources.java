@@ -107,15 +107,23 @@ public final class IdleResources implements Saved {
     present[cell(group, resource)] += allChange;
   }
 
-  /** Lets time pass without counting it. */
+  /**
+   * Moves the time forth or back without counting it, and drops the weeks after it, which a clock
+   * that was wrong has counted.
+   */
   public void skipTo(long epochSecond) {
     second = epochSecond;
+    weeks.tailMap(week(epochSecond), false).clear();
+  }
+
+  private static long week(long epochSecond) {
+    return epochSecond - Math.floorMod(epochSecond - MONDAY, WEEK);
   }
 
   /** Counts the time up to {@code epochSecond}; nothing if that is in the past. */
   public void advanceTo(long epochSecond) {
     while (second < epochSecond) {
-      long week = second - Math.floorMod(second - MONDAY, WEEK);
+      long week = week(second);
       long to = Math.min(epochSecond, week + WEEK);
       for (int cell = 0; cell < waiting.length; cell++) {
         if (waiting[cell] > 0) {
