@@ -102,7 +102,7 @@ final class Admission {
     cluster.lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = cluster.configuration();
-      tracked.redeclare(declared);
+      tracked.redeclare(declared, !cluster.health.lost());
       cluster.reportConfiguration(former, now, out);
       cluster.clock.announce(data.at(), arrival.timestamp());
       return false;

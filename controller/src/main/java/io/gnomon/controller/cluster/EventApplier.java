@@ -110,7 +110,7 @@ final class EventApplier {
     if (current == null) {
       cluster.track(TrackedCluster.declared(declared, new Tuner(cluster.settings.tuning())));
     } else {
-      current.declareAgain(declared);
+      current.declareAgain(declared, !cluster.health.lost());
     }
   }
 

@@ -83,7 +83,8 @@ public final class EffectRecorder {
    * @param count whether the state before it was right up to now, so that the time counts as idle
    */
   void follow(Mirror mirror, boolean count) {
-    contained(
+    measured(
+        mirror,
         () -> {
           if (count) {
             idle.advanceTo(mirror.now());
@@ -99,7 +100,8 @@ public final class EffectRecorder {
    * @param before what it held before the event, or null
    */
   void changed(Mirror mirror, int slot, @Nullable Placement before) {
-    contained(
+    measured(
+        mirror,
         () -> {
           idle.advanceTo(mirror.now());
           idle.changed(mirror.state(), slot, before);
@@ -108,13 +110,23 @@ public final class EffectRecorder {
 
   /** Takes over that another event was applied, which may have changed the capacity. */
   void passed(Mirror mirror, boolean resized) {
-    contained(
+    measured(
+        mirror,
         () -> {
           idle.advanceTo(mirror.now());
           if (resized) {
             idle.resized(mirror.state());
           }
         });
+  }
+
+  /** Measures what is idle: a fault begins that again with the present state, and nothing else. */
+  private void measured(Mirror mirror, Runnable work) {
+    Throwable thrown = Faults.in(work);
+    if (thrown != null) {
+      Throwable again = Faults.in(() -> idle.follow(mirror.state(), mirror.now()));
+      fault = again == null ? thrown : again;
+    }
   }
 
   /** Does what is for display only: its fault begins the simulations again, and nothing else. */

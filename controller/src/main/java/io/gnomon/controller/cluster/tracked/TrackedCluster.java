@@ -327,9 +327,15 @@ public final class TrackedCluster {
     fidelity().begin(mirror.state(), policy(), mirror.nextJob());
   }
 
-  public void declareAgain(ClusterDeclared declared) throws RejectedEventException {
+  /**
+   * Takes over a declaration; see {@link #redeclare}.
+   *
+   * @throws RejectedEventException if its time or nodes are not valid
+   */
+  public void declareAgain(ClusterDeclared declared, boolean trusted)
+      throws RejectedEventException {
     mirror.state().advanceTo(mirror.second(declared.at()));
-    redeclare(declared);
+    redeclare(declared, trusted);
   }
 
   /** Takes over that the scheduler's clock was set. */
@@ -355,16 +361,17 @@ public final class TrackedCluster {
   /**
    * Takes over all of a declaration but its time.
    *
+   * @param trusted whether the state was right up to now, so that what was idle counts
    * @throws RejectedEventException if its nodes contradict themselves; nothing has changed
    */
-  public void redeclare(ClusterDeclared declared) throws RejectedEventException {
+  public void redeclare(ClusterDeclared declared, boolean trusted) throws RejectedEventException {
     int before = mirror.state().processors();
     if (mirror.declare(declared.processors(), declared.machine(), declared.accounting())) {
       rebuilt();
     } else if (mirror.state().processors() != before) {
       fidelity().end(mirror.state(), effects::partition);
     }
-    effects.follow(mirror, true);
+    effects.follow(mirror, trusted);
     capabilities = declared.capabilities();
     Configuration declaredNow = declared.configuration();
     if (declaredNow != null && !declaredNow.equals(configuration())) {

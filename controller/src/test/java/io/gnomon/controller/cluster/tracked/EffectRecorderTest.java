@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster.tracked;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.cluster.output.ClusterCounters;
@@ -22,6 +23,7 @@ import io.gnomon.sim.effect.MadeChange;
 import io.gnomon.sim.effect.ShadowStep;
 import io.gnomon.sim.effect.Totals;
 import io.gnomon.sim.effect.Variant;
+import io.gnomon.sim.metric.IdleResources;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +118,24 @@ class EffectRecorderTest {
     assertThat(narrow.waitSeconds(Variant.ACTUAL)).isGreaterThanOrEqualTo(1007);
     assertThat(narrow.waitSeconds(Variant.ADVISED))
         .isNotEqualTo(narrow.waitSeconds(Variant.ACTUAL));
+  }
+
+  /** Slot -1 is none. Of ten processors 4 are idle while jobs wait from 10 to 2000. */
+  @Test
+  void aFaultInWhatWasIdleBeginsThatAgainAndKeepsTheSimulations() {
+    ControllerTestDriver driver = new ControllerTestDriver(Mode.RECOMMEND, 2, 500_000).crowd();
+    driver.tracked().effect().simulate();
+    driver.send(clock(1000));
+    driver.tracked().effects().changed(driver.tracked().mirror(), -1, null);
+
+    assertThat(driver.tracked().effects().takeFault())
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThat(driver.tracked().effect().nextStep()).isNotNull();
+    driver.send(clock(2000));
+    IdleResources.Row row =
+        driver.tracked().effects().idle().rows(IdleResources.Resource.PROCESSORS).get(0);
+    assertThat(row.hours()).isCloseTo(1990 * 4 / 3_600.0, within(1e-9));
+    assertThat(row.all()).isCloseTo(1990 * 10 / 3_600.0, within(1e-9));
   }
 
   @Test

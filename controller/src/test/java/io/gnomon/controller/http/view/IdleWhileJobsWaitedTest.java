@@ -7,10 +7,15 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
+import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
@@ -27,7 +32,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The events of the log of {@code IdleGpusTest}, of which assess counts the same GPU-hours. */
+/** The events of the log of {@code IdleGpusTest}, in which assess counts the same GPU-hours. */
 class IdleWhileJobsWaitedTest {
   private static final int HOUR = 3_600;
   private static final int SUNDAY_AT_22 = 431_200; // 2023-11-19, after the origin
@@ -35,22 +40,22 @@ class IdleWhileJobsWaitedTest {
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.OBSERVE, 1e6, 500_000);
 
   /** Node g1 has 16 CPUs and 4 GPUs, c1 has 16 CPUs. */
+  private final Machine machine =
+      new Machine(
+          List.of(
+              new NodeGroup(
+                  HostList.of("g1"), 16, 64_000, a100(4), List.of(), -1, -1, NodeState.UP),
+              new NodeGroup(
+                  HostList.of("c1"), 16, 64_000, Map.of(), List.of(), -1, -1, NodeState.UP)),
+          List.of(
+              new MachinePartition("gpu", HostList.of("g1")),
+              new MachinePartition("cpu", HostList.of("c1"))),
+          List.of(),
+          null);
+
   @BeforeEach
   void declare() {
-    driver.declare(
-        32,
-        new Machine(
-            List.of(
-                new NodeGroup(
-                    HostList.of("g1"), 16, 64_000, a100(4), List.of(), -1, -1, NodeState.UP),
-                new NodeGroup(
-                    HostList.of("c1"), 16, 64_000, Map.of(), List.of(), -1, -1, NodeState.UP)),
-            List.of(
-                new MachinePartition("gpu", HostList.of("g1")),
-                new MachinePartition("cpu", HostList.of("c1"))),
-            List.of(),
-            null),
-        null);
+    driver.declare(32, machine, null);
   }
 
   private static Map<String, Integer> a100(int count) {
@@ -138,5 +143,38 @@ class IdleWhileJobsWaitedTest {
   private CapacityChanged state(int hour, NodeState state) {
     return new CapacityChanged(
         at(hour), EventData.NONE, null, List.of(new NodeStateChange(HostList.of("g1"), state)));
+  }
+
+  /**
+   * A job waits for 1 h until an event is missing, and for 1 h after the snapshot. Meanwhile the
+   * usage of accounts is declared.
+   */
+  @Test
+  void theTimeInWhichTheQueueIsUnknownDoesNotCount() {
+    JobSubmitted job = submitted("1", 3, 1);
+    driver
+        .send(job)
+        .send(new ClockAdvanced(at(4)))
+        .sendNumbered(99, new ClockAdvanced(at(5)))
+        .send(
+            new ClusterDeclared(
+                at(6),
+                32,
+                EventData.NONE,
+                "test",
+                driver.capabilities(),
+                new Configuration("easy", 1),
+                machine,
+                null))
+        .send(
+            new ClusterSnapshot(
+                at(7),
+                32,
+                EventData.NONE,
+                null,
+                machine,
+                List.of(new JobSnapshot("1", JobState.WAITING, at(3), -1, job.description()))))
+        .send(new ClockAdvanced(at(8)));
+    assertThat(idle(0)).containsExactly(row("gpu", 32, 32, 8, 8));
   }
 }
