@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The API over the real core of one cluster, which a test drives by hand. */
@@ -184,6 +185,12 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   HttpResponse<byte[]> bytes(HttpRequest.Builder request) throws Exception {
     return client.send(
         request.timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofByteArray());
+  }
+
+  /** The lines of an answer as they arrive; close them. */
+  Stream<String> lines(String path) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(uri(path)).build();
+    return client.send(request, HttpResponse.BodyHandlers.ofLines()).body();
   }
 
   HttpResponse<String> raw(HttpRequest.Builder request) throws Exception {
