@@ -33,8 +33,8 @@ function Classes({use}) {
   const types = [...new Set(use.resources.filter(({resource}) => resource === 'gpus').map(({type}) => type))];
   const columns = [
     {head: 'Node class', left: true, cell: ({name}) => name},
-    {head: 'Nodes', half: true, cell: ({nodes}) => count(nodes.total)},
-    {head: 'In use', half: true, cell: ({nodes}) => count(nodes.inUse)},
+    {head: 'Nodes', term: 'nodes of a class', half: true, cell: ({nodes}) => count(nodes.total)},
+    {head: 'In use', term: 'nodes in use', half: true, cell: ({nodes}) => count(nodes.inUse)},
     {head: 'Free', half: true, cell: ({nodes}) => count(nodes.free)},
     {head: 'Not up', half: true, cell: ({nodes: {drained, down}}) => drained + down === 0 ? '0'
       : [drained && `${count(drained)} drained`, down && `${count(down)} down`].filter(Boolean).join(', ')},

@@ -30,6 +30,8 @@ const TERMS = {
   'Waiting to be saved': 'The sum of the waiting of all jobs, less what it would be with the recommendations.',
   'Idle processor-hours': 'Processors that no job held, on nodes that take jobs, while a job waited for the partition. What was idle may not have fitted.',
   'Idle GPU-hours': 'GPUs that no job held, on nodes that take jobs, while a job waited for GPUs of the partition. What was idle may not have fitted.',
+  'nodes of a class': 'How many nodes the class has.',
+  'nodes in use': 'Nodes with at least one job.',
   Limit: 'A limit of the site, as sacctmgr names it.',
   'Counts for': 'The account, user or QOS whose jobs are counted together.',
   'In use': 'What counts for the limit now.',
@@ -38,7 +40,7 @@ const TERMS = {
   Difference: 'How much earlier or later the median is than with the request as it is.',
 
   // changes
-  slowdown: 'A job\u2019s wait plus its runtime, divided by its runtime (at least 10 s); on average over the jobs of the period.',
+  slowdown: '1 plus a job\u2019s wait divided by its runtime (at least 10 s); on average over the jobs of the period.',
   threshold: 'The slowdown above which alternatives are simulated (tuning.threshold).',
   changed: 'Another configuration was set.',
   recommended: 'A better configuration was found. In this mode nothing is changed.',
@@ -60,14 +62,14 @@ const TERMS = {
 
   // what if
   Job: 'The id of the job in the scheduler.',
-  Start: 'When the job starts in this simulation.',
+  Start: 'When the job started, or is expected to start.',
   'End at the latest': 'When the time limit of the job ends.',
   Setting: 'A parameter of the scheduler.',
   Now: 'The value in force.',
   Simulated: 'The value in the simulation.',
   Horizon: 'How much time is simulated.',
   Arrivals: 'Which jobs arrive in the simulated time, beside those that are in the queue now.',
-  'Mean slowdown': 'The mean of wait plus runtime, divided by the runtime (at least 10 s), over all jobs of the simulation.',
+  'Mean slowdown': 'The mean of 1 plus the wait divided by the runtime (at least 10 s), over all jobs of the simulation.',
   'Slowdown against in force': 'How much lower or higher the slowdown is than with the configuration in force; in parentheses if chance can explain it.',
   Evidence: 'Whether the difference is larger than chance explains, in standard errors.',
   Scheduler: 'Whether the scheduler has declared that it can be set to the alternative.',

@@ -65,7 +65,7 @@ function idle(hours, all) {
 
 /** What was idle while jobs waited, by week and partition. */
 function Idle({weeks, start}) {
-  const rows = weeks.flatMap(({from, idleWhileJobsWaited}) => idleWhileJobsWaited.map(row => ({...row, from})));
+  const rows = weeks.flatMap(({from, idleWhileJobsWaited}) => (idleWhileJobsWaited ?? []).map(row => ({...row, from})));
   const columns = [
     {head: 'Week from', left: true, nowrap: true, cell: ({from}) => date(from, from, start)},
     {head: 'Partition', left: true, cell: ({partition}) => partition},
@@ -92,7 +92,8 @@ function Weeks({cluster, other, start}) {
   ];
   return html`<details onToggle=${event => setOpen(event.target.open)} data-testid="weeks"><summary>Waiting saved and idle resources by week and partition</summary>
     ${open && !data && html`<p class=${error ? 'failed' : 'quiet'} role="status">${error ?? 'Loading …'}</p>`}
-    ${data && html`<${Table} columns=${columns} rows=${rows} keyOf=${({from, name}) => `${from} ${name}`} rowTestid="week" caption="Waiting saved by week and partition"/>
+    ${data && html`${rows.length > 0 ? html`<${Table} columns=${columns} rows=${rows} keyOf=${({from, name}) => `${from} ${name}`} rowTestid="week" caption="Waiting saved by week and partition"/>`
+        : html`<p class="quiet">No completed jobs in the latest five weeks.</p>`}
       <p class="quiet note">The latest five weeks, from Monday in UTC to within 16 h.</p>
       <${Idle} weeks=${data.weeks} start=${start}/>`}
   </details>`;

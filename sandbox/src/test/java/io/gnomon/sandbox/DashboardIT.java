@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
@@ -125,6 +126,37 @@ class DashboardIT {
       }
     }
     assertThat(page.part("groups-summary")).containsText("waits");
+  }
+
+  @Test
+  void showsWhatWasIdleByWeekAndPartition() throws Exception {
+    DashboardPage page = open("");
+    int rows = 0;
+    for (JsonNode week : page.api(CLUSTER, "effect/weeks").path("weeks")) {
+      rows += week.path("idleWhileJobsWaited").size();
+    }
+    assertThat(rows).isPositive();
+    page.part("weeks").locator("summary").click();
+    assertThat(page.part("idle-table").getByTestId("idle")).hasCount(rows);
+  }
+
+  /** In a rolling upgrade, such a replica may still own the cluster. */
+  @Test
+  void showsTheWeeksOfAReplicaThatDoesNotMeasureWhatWasIdle() {
+    DashboardPage page = open("");
+    String weeks =
+        "{'weeks':[{'from':1732492800,'jobs':0,'waitHoursSaved':null,'byPartition':[]}]}";
+    page.page()
+        .route(
+            "**/effect/weeks",
+            route ->
+                route.fulfill(
+                    new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(weeks.replace('\'', '"'))));
+    page.part("weeks").locator("summary").click();
+    assertThat(page.part("weeks")).containsText("No completed jobs in the latest five weeks.");
+    assertThat(page.part("idle-table")).hasCount(0);
   }
 
   @Test

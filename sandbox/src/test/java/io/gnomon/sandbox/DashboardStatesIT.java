@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
@@ -171,6 +172,9 @@ class DashboardStatesIT {
         .hasText(
             "2 of 3 nodes are in use, 0 are free. Of 3 waiting jobs, 2 wait for memory,"
                 + " 1 waits for GPUs.");
+    Locator heads = page.part("node-classes").locator("th dfn");
+    assertThat(heads.nth(0)).hasAttribute("data-meaning", "How many nodes the class has.");
+    assertThat(heads.nth(1)).hasAttribute("data-meaning", "Nodes with at least one job.");
     assertThat(page.part("node-class")).hasCount(3);
     assertThat(page.part("node-class").nth(0)).containsText("All nodes");
     assertThat(page.part("node-class").nth(0)).containsText("8 of 32; 16 free");
