@@ -48,7 +48,9 @@ public final class FleetLoad implements Callable<Integer> {
   private static final int TAIL = 99;
   private static final double MICROSECONDS = 1e6;
   private static final String CLIENT = "kafka.client.";
-  private static final List<String> DEFAULTS =
+
+  /** Settings of the replicas that the scenario or the user can replace. */
+  static final List<String> DEFAULTS =
       List.of(
           "tuning.mode=apply",
           "tuning.cadence=hourly",
@@ -102,7 +104,8 @@ public final class FleetLoad implements Callable<Integer> {
       names = "--isolation",
       description = {
         "instead measure equal small clusters beside a large one with 10,000 waiting jobs, which is"
-            + " studied for 5 s each 10 s in the second half of the run; needs --rate"
+            + " studied about every 10 s, for at most 5 s, in the second half of the run; needs"
+            + " --rate"
       })
   private boolean isolation;
 
@@ -111,7 +114,8 @@ public final class FleetLoad implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       description = {
         "brokers to use instead of an embedded one, with kafka.client.* of --set; topics and groups"
-            + " named gnomon-load-* are created there, and deleted at the end"
+            + " named gnomon-load-* are created there, and deleted at the end; their clocks must"
+            + " agree, because they measure the time from event to decision"
       })
   private @Nullable String bootstrapServers;
 
@@ -135,6 +139,13 @@ public final class FleetLoad implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private final Path folder;
+
+  /** The command, which makes a folder of logs in {@code folder}. */
+  private FleetLoad(Path folder) {
+    this.folder = folder;
+  }
+
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
     System.exit(Commands.run(commandLine(), arguments));
@@ -142,7 +153,12 @@ public final class FleetLoad implements Callable<Integer> {
 
   /** The command with its error handling. */
   public static CommandLine commandLine() {
-    return Commands.prepare(new CommandLine(new FleetLoad()));
+    return commandLine(Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  /** The command with its error handling, which makes a folder of logs in {@code folder}. */
+  static CommandLine commandLine(Path folder) {
+    return Commands.prepare(new CommandLine(new FleetLoad(folder)));
   }
 
   @Override
@@ -158,7 +174,7 @@ public final class FleetLoad implements Callable<Integer> {
             + (kill && terminate ? " and --terminate" : terminate ? " with --terminate" : ""));
     atLeast(1, "--partitions", partitions, "");
     atLeast(isolation ? 1 : 0, "--rate", rate, isolation ? " with --isolation" : "");
-    Path logs = Files.createTempDirectory("gnomon-load");
+    Path logs = Files.createTempDirectory(folder, "gnomon-load");
     PrintWriter out = spec.commandLine().getOut();
     try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon load");
         Broker broker = broker()) {
@@ -273,7 +289,14 @@ public final class FleetLoad implements Callable<Integer> {
         Arrays.toString(Arrays.stream(result.megabytes()).mapToLong(Math::round).toArray()));
     result
         .takeOverSeconds()
-        .forEach((how, seconds) -> out.printf("  take-over after %.1f s (%s)%n", seconds, how));
+        .forEach(
+            (how, seconds) ->
+                out.printf(
+                    seconds.isNaN()
+                        ? "  no take-over (%2$s): all events were processed before; use more --jobs%n"
+                        : "  take-over after %.1f s (%s)%n",
+                    seconds,
+                    how));
     out.flush();
   }
 

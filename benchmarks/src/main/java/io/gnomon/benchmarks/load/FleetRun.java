@@ -8,9 +8,11 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sandbox.TopicReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -38,6 +41,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
   private static final double SECOND = 1e9;
   private static final int POLL_MILLIS = 250;
   private static final int PACED_POLL_MILLIS = 50;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /**
    * How a run is made.
@@ -60,7 +64,8 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       Path output) {}
 
   /**
-   * The time from writing an event to writing the decision that it caused, by the broker's clock.
+   * The time from writing an event to writing the decision that it caused, by the clocks of the
+   * brokers that wrote them.
    *
    * @param position of the event
    */
@@ -74,13 +79,14 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
    *
    * @param seconds from the first event that was read to the last
    * @param mostLag the most events that were sent and not processed before a replica ended
-   * @param takeOverSeconds from the end of a replica until the others own all clusters
-   * @param cpuSeconds of the replicas that did not end
-   * @param megabytes of each of them at its peak
+   * @param takeOverSeconds from the end of a replica until the others own all clusters; NaN if all
+   *     events were processed before it was to end
+   * @param cpuSeconds of all replicas, without what they use to end
+   * @param megabytes of each replica that did not end, at its peak
    * @param delays of the events; of use in paced runs only
    * @param latencies of the decisions; of use in paced runs only
-   * @param commands how many there are
-   * @param results the final state of each cluster, its decisions and its commands
+   * @param commands how many changes of a configuration were commanded
+   * @param results the final state of each cluster, its decisions, and its commands and requests
    */
   record Result(
       double seconds,
@@ -98,12 +104,14 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     String topic = Topic.EVENTS.named(prefix);
     Delays delays = new Delays(events.all());
     AtomicLong sent = new AtomicLong();
+    AtomicBoolean stopped = new AtomicBoolean();
     Runnable sending =
         () ->
             events.send(
                 broker.client(),
                 topic,
                 load.rate(),
+                stopped::get,
                 position -> {
                   delays.sent(position, System.nanoTime());
                   sent.set(position + 1L);
@@ -112,11 +120,11 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       sending.run();
     }
     List<Replica> replicas = new ArrayList<>();
+    CompletableFuture<Void> sender = CompletableFuture.completedFuture(null);
     try {
       for (int i = 0; i < load.replicas(); i++) {
         replicas.add(replica(prefix, i));
       }
-      CompletableFuture<Void> sender = CompletableFuture.completedFuture(null);
       if (load.rate() > 0) {
         for (Replica replica : replicas) {
           while (replica.clusters().isMissingNode()) {
@@ -127,6 +135,8 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       }
       return follow(prefix, replicas, sent, delays, sender);
     } finally {
+      stopped.set(true);
+      sender.handle((done, failure) -> failure).join(); // nothing is sent when topics are deleted
       replicas.forEach(Replica::close);
     }
   }
@@ -137,7 +147,10 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     settings.add("topics.prefix=" + prefix);
     settings.add("kafka.group=" + prefix);
     return new Replica(
-        load.output().resolve("%s-replica%d.log".formatted(name, number)), load.heap(), settings);
+        load.output().resolve("%s-replica%d.log".formatted(name, number)),
+        load.heap(),
+        settings,
+        PATIENCE);
   }
 
   /** The clusters of all replicas by id; each replica must be running. */
@@ -162,8 +175,10 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     long processed = 0;
     long endedAt = 0;
     int known = 0;
+    double cpu = 0;
     @Nullable Ending ended = null;
     Map<Ending, Double> takeOvers = new EnumMap<>(Ending.class);
+    load.endings().forEach(ending -> takeOvers.put(ending, Double.NaN));
     Deque<Ending> endings = new ArrayDeque<>(load.endings());
     List<Replica> running = new ArrayList<>(replicas);
     Map<String, JsonNode> owned = Map.of();
@@ -185,11 +200,14 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       }
       if (ended == null
           && !endings.isEmpty()
+          && processed < events.size()
           && processed >= endings.getFirst().share() * events.size()) {
         ended = endings.removeFirst();
         known = owned.size();
+        Replica leaving = running.remove(0);
+        cpu += leaving.cpuSeconds();
         endedAt = System.nanoTime();
-        ended.end(running.remove(0));
+        ended.end(leaving);
       }
       if (sender.isCompletedExceptionally()) {
         sender.join();
@@ -197,7 +215,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       TimeUnit.MILLISECONDS.sleep(load.rate() == 0 ? POLL_MILLIS : PACED_POLL_MILLIS);
     }
     double seconds = (System.nanoTime() - began) / SECOND;
-    double cpu = running.stream().mapToDouble(Replica::cpuSeconds).sum();
+    cpu += running.stream().mapToDouble(Replica::cpuSeconds).sum();
     double[] megabytes = new double[running.size()];
     for (int i = 0; i < megabytes.length; i++) {
       megabytes[i] = running.get(i).peakMegabytes();
@@ -220,14 +238,18 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
         results);
   }
 
-  /** Adds the commands to the results, and returns their number. */
+  /**
+   * Adds the commands and the requests for snapshots to the results, and returns how many commands
+   * change a configuration.
+   */
   private int commands(String prefix, Map<String, String> results) {
-    List<ConsumerRecord<String, byte[]>> commands = records(Topic.COMMANDS.named(prefix), 0);
-    for (ConsumerRecord<String, byte[]> record : commands) {
+    int commands = 0;
+    for (ConsumerRecord<String, byte[]> record : records(Topic.COMMANDS.named(prefix), 0)) {
       GnomonEvent command = TopicReader.comparable(record);
       results.merge(command.cluster(), "; " + command, String::concat);
+      commands += command.data() instanceof ConfigRequested ? 1 : 0;
     }
-    return commands.size();
+    return commands;
   }
 
   /** Adds the decisions to the results, and returns their latencies. */

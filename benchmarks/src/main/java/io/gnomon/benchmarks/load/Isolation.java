@@ -13,17 +13,21 @@ import org.apache.kafka.common.utils.Utils;
 
 /**
  * Small clusters of equal size beside a large one with 10,000 waiting jobs. In the first half of
- * the run nothing happens on the large one. In the second half it reports an hour of its jobs every
- * 10 s, so that it is studied each time; how long a study takes follows from its time limit.
+ * the run nothing happens on the large one. In the second half it reports an hour of its jobs about
+ * every 10 s, so that it is studied each time; a study may take as long as its time limit.
  *
  * @param events those of all clusters
  * @param from the position of the first event that counts; until then, the replicas warm up
  * @param half the position of the first event of the second half
  */
 record Isolation(LoadEvents events, int from, int half) {
-  /** Settings of the replicas: long studies of the clusters, each hour. */
+  /**
+   * Settings of the replicas: long studies of the clusters, each hour, without commands, whose
+   * expiry would end the studies.
+   */
   static final List<String> SETTINGS =
-      List.of("tuning.period=1h", "tuning.horizon=7d", "study.time-limit=5s");
+      List.of(
+          "tuning.mode=recommend", "tuning.period=1h", "tuning.horizon=7d", "study.time-limit=5s");
 
   private static final String LARGE = "large";
   private static final int WAITING = 10_000;

@@ -3,6 +3,7 @@ package io.gnomon.benchmarks.load;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.codec.EventCodec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -62,13 +64,19 @@ final class LoadEvents {
   }
 
   /**
-   * Writes all events to a topic.
+   * Writes all events to a topic, or those before it is stopped.
    *
    * @param client properties of the producer
    * @param rate events per second, or 0 for as fast as possible
+   * @param stopped whether to end now, without waiting until the broker has written what was sent
    * @param sent called with the position of each event before it is sent
    */
-  void send(Map<String, String> client, String topic, int rate, IntConsumer sent) {
+  void send(
+      Map<String, String> client,
+      String topic,
+      int rate,
+      BooleanSupplier stopped,
+      IntConsumer sent) {
     EventCodec codec = new EventCodec();
     AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     Map<String, Object> properties = new HashMap<>(client);
@@ -77,7 +85,7 @@ final class LoadEvents {
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
       long began = System.nanoTime();
-      for (int position = 0; position < events.size(); position++) {
+      for (int position = 0; position < events.size() && !stopped.getAsBoolean(); position++) {
         if (rate > 0 && position >= atOnce) {
           long due = began + (position - atOnce) * 1_000_000_000L / rate;
           for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
@@ -89,6 +97,9 @@ final class LoadEvents {
         producer.send(
             new ProducerRecord<>(topic, event.cluster(), codec.encodeStructured(event).value()),
             (done, problem) -> failure.compareAndSet(null, problem));
+      }
+      if (stopped.getAsBoolean()) {
+        producer.close(Duration.ZERO);
       }
     }
     Exception problem = failure.get();

@@ -12,8 +12,9 @@ import io.gnomon.sim.workload.model.WorkloadGenerator;
  * cluster of rank r is proportional to 1/r (Zipf); every tenth one has nodes and accounts with fair
  * share, the others are pools of processors.
  *
- * <p>Commands are not answered. Each cluster reports a snapshot every noon, so that a command that
- * expires does not end the tuning of the cluster.
+ * <p>Commands are not answered. Each cluster reports its clock at every midnight, when it is
+ * evaluated by default, and a snapshot an hour later, when the command of that evaluation expires.
+ * Thus no event is rejected.
  */
 final class ManyClusters {
   private static final int FEWEST_JOBS = 20;
@@ -21,7 +22,8 @@ final class ManyClusters {
   private static final int NODES = 16;
   private static final double LOAD = 0.9;
   private static final int TENTH = 10;
-  private static final int DAY = 86_400;
+  private static final int HOUR = 3600;
+  private static final int DAY = 24 * HOUR;
 
   private ManyClusters() {}
 
@@ -80,13 +82,15 @@ final class ManyClusters {
   private static void add(
       LoadEvents events, String name, EmulatedCluster cluster, ClusterDeclared declared) {
     events.add(name, declared);
-    int noon = DAY / 2;
+    int midnight = DAY;
     while (!cluster.done()) {
-      cluster.runUntil(cluster.nextEventTime() + 1);
+      int expiry = midnight + HOUR;
+      int next = cluster.state().now() < midnight ? midnight : expiry;
+      cluster.runUntil(Math.min(cluster.nextEventTime() + 1, next));
       cluster.changes(0, data -> events.add(name, data));
-      if (cluster.state().now() >= noon) {
+      if (cluster.state().now() == expiry) {
         events.add(name, cluster.snapshot(events.sequence(name)));
-        noon += DAY;
+        midnight += DAY;
       }
     }
   }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A controller as a process of its own. */
 final class Replica implements AutoCloseable {
@@ -25,15 +26,18 @@ final class Replica implements AutoCloseable {
 
   private final int port = FreePorts.next();
   private final Path output;
+  private final Duration patience;
   private final Process process;
+  private @Nullable Long silentSince;
 
   /**
    * Starts it; what it prints goes to a file.
    *
    * @param heap as for {@code -Xmx}
    * @param settings {@code KEY=VALUE}
+   * @param patience how long it may not answer
    */
-  Replica(Path output, String heap, List<String> settings) throws IOException {
+  Replica(Path output, String heap, List<String> settings, Duration patience) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -47,6 +51,7 @@ final class Replica implements AutoCloseable {
                 "--set=http.advertised-address=127.0.0.1"));
     settings.forEach(setting -> command.add("--set=" + setting));
     this.output = output;
+    this.patience = patience;
     process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -57,13 +62,30 @@ final class Replica implements AutoCloseable {
   /**
    * Its clusters; a missing node while it does not answer.
    *
-   * @throws IOException if it has ended; the message names the file with its output
+   * @throws IOException if it has ended, or has not answered for too long; the message names the
+   *     file with its output
    */
   JsonNode clusters() throws IOException, InterruptedException {
     if (!process.isAlive()) {
       throw new IOException(
           "a replica ended with status %d; its log is %s".formatted(process.exitValue(), output));
     }
+    long asked = System.nanoTime();
+    JsonNode clusters = answer();
+    if (!clusters.isMissingNode()) {
+      silentSince = null;
+      return clusters;
+    }
+    silentSince = silentSince == null ? asked : silentSince;
+    if (System.nanoTime() - silentSince > patience.toNanos()) {
+      throw new IOException(
+          "a replica has not answered for %d s; its log is %s"
+              .formatted(patience.toSeconds(), output));
+    }
+    return clusters;
+  }
+
+  private JsonNode answer() throws InterruptedException {
     try {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/clusters"))

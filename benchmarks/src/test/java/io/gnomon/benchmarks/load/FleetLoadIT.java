@@ -1,26 +1,35 @@
 package io.gnomon.benchmarks.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A whole run on given brokers. */
 class FleetLoadIT {
+  @TempDir private Path logs;
+
   @Test
+  @Timeout(600)
   void aRunOnGivenBrokersComparesAndLeavesOnlyWhatWasThere() throws Exception {
     try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
       kafka.createTopics(List.of(new NewTopic("others", Optional.of(1), Optional.empty())));
       StringWriter printed = new StringWriter();
       int status =
-          FleetLoad.commandLine()
+          FleetLoad.commandLine(logs)
               .setOut(new PrintWriter(printed, true))
               .execute(
                   "--bootstrap-servers=" + kafka.bootstrapServers(),
@@ -36,7 +45,9 @@ class FleetLoadIT {
           .containsPattern("states, decisions and [1-9]\\d* commands of all");
       assertThat(status).isZero();
       try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-        assertThat(admin.listTopics().names().get()).containsExactly("others");
+        await()
+            .atMost(Duration.ofMinutes(1))
+            .until(() -> admin.listTopics().names().get().equals(Set.of("others")));
         assertThat(admin.listGroups().all().get()).isEmpty();
       }
     }

@@ -129,7 +129,7 @@ class FleetLoadTest {
   @Test
   void aReplicaThatEndedIsAFailureThatNamesItsLog() throws IOException {
     Path log = folder.resolve("replica0.log");
-    try (Replica replica = new Replica(log, "no-size", List.of())) {
+    try (Replica replica = new Replica(log, "no-size", List.of(), Duration.ofMinutes(1))) {
       await()
           .atMost(Duration.ofMinutes(2))
           .untilAsserted(
@@ -139,5 +139,17 @@ class FleetLoadTest {
                       .hasMessage("a replica ended with status 1; its log is " + log));
     }
     assertThat(log).content().contains("no-size");
+  }
+
+  /** It listens on another port than the one that is asked. */
+  @Test
+  void aReplicaThatDoesNotAnswerIsAFailureThatNamesItsLog() throws IOException {
+    Path log = folder.resolve("replica0.log");
+    List<String> settings = List.of("http.port=0", "kafka.bootstrap.servers=127.0.0.1:1");
+    try (Replica replica = new Replica(log, "64m", settings, Duration.ZERO)) {
+      assertThatThrownBy(replica::clusters)
+          .isInstanceOf(IOException.class)
+          .hasMessage("a replica has not answered for 0 s; its log is " + log);
+    }
   }
 }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * <p>Bytes were measured on 1,000 declared clusters, after garbage collection: alone, with 100 to
  * 100,000 waiting jobs each, and with 1,000 completed jobs each. An event of jobs on processors has
  * 200 to 300 B before compression. CPU time of an event is that of {@code ./gnomon load --clusters
- * 10 --jobs 20000} without studies (104,328 events, with the start of the process), that of a study
+ * 10 --jobs 20000} without studies (104,000 events, with the start of the process), that of a study
  * and the restoration of a job as docs/performance.md has them. A cluster's restoration was
  * measured with 1,000 checkpoints, read for the first time, on a busy machine.
  *
