@@ -72,7 +72,27 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   /** Starts a broker on free ports with a temporary data folder that is deleted on close. */
   public static EmbeddedKafka start() throws IOException {
-    return started(temporaryFolder(), true, LOOPBACK, FreePorts.next(), null);
+    return start(Map.of());
+  }
+
+  /**
+   * The same with other settings.
+   *
+   * @param settings broker properties that replace or supplement those of this class
+   */
+  public static EmbeddedKafka start(Map<String, String> settings) throws IOException {
+    EmbeddedKafka kafka =
+        new EmbeddedKafka(
+            temporaryFolder(),
+            true,
+            LOOPBACK,
+            FreePorts.next(),
+            FreePorts.next(),
+            null,
+            null,
+            settings);
+    kafka.startup();
+    return kafka;
   }
 
   /**

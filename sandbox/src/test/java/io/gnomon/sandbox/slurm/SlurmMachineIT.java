@@ -56,6 +56,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmMachineIT {
   private static final Pattern FIELD = Pattern.compile("(\\w+)=(\\S*)");
 
+  /** Packages of Debian print {@code slurm-wlm 26.05.1}, other builds {@code slurm 26.05.1}. */
+  private static final Pattern VERSION = Pattern.compile("^slurm(?:-wlm)? (\\d+)\\.");
+
   @TempDir private static Path folder;
   private static RealSlurm slurm;
 
@@ -443,7 +446,9 @@ class SlurmMachineIT {
 
   /** The most nodes of a job without {@code -N}: since Slurm 26.05, as many as it has tasks. */
   private static int most(int tasks) throws Exception {
-    return slurm.shell("sinfo --version").startsWith("slurm-wlm 26") ? tasks : -1;
+    Matcher version = VERSION.matcher(slurm.shell("sinfo --version"));
+    assertThat(version.find()).isTrue();
+    return Integer.parseInt(version.group(1)) >= 26 ? tasks : -1;
   }
 
   private static ResourceRequest.Builder request(String partition, int min, int max, int tasks) {
