@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +127,7 @@ class RejectedRecordsIT {
     producer.send(new ProducerRecord<>(Topic.EVENTS.named(), "c", value)).get();
   }
 
+  /** The rejected records, by the offsets of the bad ones. */
   private static List<ConsumerRecord<String, byte[]>> rejected(EmbeddedKafka kafka, int count) {
     List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
     try (KafkaConsumer<String, byte[]> consumer =
@@ -147,6 +149,8 @@ class RejectedRecordsIT {
         consumer.poll(Duration.ofMillis(100)).forEach(records::add);
       }
     }
+    records.sort(
+        Comparator.comparingLong(record -> Long.parseLong(header(record, RejectHeaders.OFFSET))));
     return records;
   }
 
