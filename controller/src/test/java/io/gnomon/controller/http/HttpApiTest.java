@@ -61,15 +61,14 @@ class HttpApiTest {
   /** The driver's clock is at 1,700,001,000, which is 2023-11-14 22:30. */
   @Test
   @Timeout(60)
-  void streamsTimesInIso8601AsOtherAnswersHaveThem() throws Exception {
+  void streamsTimesInEpochSecondsOnly() throws Exception {
     served.proposing();
     try (Stream<String> lines = served.lines("/api/v1/stream")) {
       String data = lines.filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
       JsonObject streamed = new JsonArray(data.substring("data: ".length())).getJsonObject(0);
       assertThat(streamed.getLong("at")).isEqualTo(1_700_001_000L);
-      assertThat(streamed.getString("atIso")).isEqualTo("2023-11-14T22:30:00Z");
-      assertThat(streamed.getJsonArray("decisions").getJsonObject(0).getString("atIso"))
-          .isEqualTo("2023-11-14T22:30:00Z");
+      assertThat(streamed.containsKey("atIso")).isFalse();
+      assertThat(streamed.getJsonArray("decisions")).hasSize(1);
     }
   }
 
