@@ -6,6 +6,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -88,10 +90,13 @@ public final class DashboardPage {
     return (day.getYear() == today.getYear() ? DAY : DATE).format(day);
   }
 
-  /** A figure with three significant digits. */
+  /** A figure with three significant digits, rounded by its binary value as in a browser. */
   public static String figure(double value) {
+    int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
     return String.format(
-        Locale.ROOT, value >= 99.95 ? "%,.0f" : value >= 9.995 ? "%.1f" : "%.2f", value);
+        Locale.ROOT,
+        "%,." + decimals + "f",
+        new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP));
   }
 
   /** A difference as a percentage with its sign. */

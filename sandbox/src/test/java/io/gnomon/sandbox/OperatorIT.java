@@ -2,6 +2,7 @@ package io.gnomon.sandbox;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
@@ -27,6 +28,7 @@ import io.vertx.core.Vertx;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -117,9 +119,17 @@ class OperatorIT {
       assertThat(page.part("last-change").locator("em"))
           .hasText(view.path("decisions").path(0).path("difference").path("summary").asText());
       tuned.week(TunedCluster::runUntil);
+      // simulations bring the effect up to date, also between the page's request and this one
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .untilAsserted(
+              () ->
+                  assertThat(page.part("helped").textContent())
+                      .isEqualTo(
+                          DashboardPage.effectOfAdvice(
+                              page.api(CLUSTER, "effect"),
+                              page.api(CLUSTER, "").path("at").asLong())));
       JsonNode effect = page.api(CLUSTER, "effect");
-      assertThat(page.part("helped"))
-          .hasText(DashboardPage.effectOfAdvice(effect, page.api(CLUSTER, "").path("at").asLong()));
       assertThat(effect.path("slowdown").path("advised").asDouble())
           .isLessThan(effect.path("slowdown").path("actual").asDouble());
       assertThat(page.part("legend")).containsText("with the recommendations followed, estimated");
