@@ -42,8 +42,8 @@ final class StudyRunner {
   private final WaitingEvents waiting;
   private final OwnerListener listener;
   private final Predicate<ClusterController> interrupted;
-  private boolean closed;
   private final Map<ClusterController, Collection<RunControl>> running = new HashMap<>();
+  private boolean closed;
 
   /**
    * A runner without a task.
