@@ -10,7 +10,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,11 +18,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -31,22 +27,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs all simulations of a controller beside the event loop, with a lane for each {@link
- * StudyPriority}: a bounded number of tasks on threads of their own, each with a time limit. A task
- * whose lane is full waits in a {@link FairQueue}, in which the clusters take turns; each cluster
- * has at most one in the lanes of decisions and backtests, and requests are limited, so the queues
- * are bounded. A task pauses at the checkpoints of its simulations while one of a higher priority
- * runs.
+ * Runs all simulations of a controller beside the event loop, with a {@link Lane} for each {@link
+ * StudyPriority}, in which the clusters share a number of threads; each run has a time limit. Each
+ * cluster has at most one run in the lanes of decisions and backtests, and requests are limited, so
+ * what waits is bounded. A run pauses at the checkpoints of its simulations while one of a higher
+ * priority goes on, or when it is the turn of another cluster.
  *
  * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
 public final class StudyPool implements AutoCloseable {
   private static final Duration BACKTEST_LIMIT = Duration.ofMinutes(5);
   private static final Duration LEAST_REQUEST_LIMIT = Duration.ofSeconds(30);
+  private static final int TURN_MILLIS = 20;
 
   private final Vertx vertx;
   private final Map<StudyPriority, Lane> lanes = new EnumMap<>(StudyPriority.class);
-  private final List<StudyRun<?>> running = new ArrayList<>(); // guarded by this
+  private boolean turning; // guarded by this
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
 
@@ -85,30 +81,6 @@ public final class StudyPool implements AutoCloseable {
     /** Work of which all parts have the same control. */
     public Work(Function<Executor, ? extends CompletionStage<T>> start, RunControl control) {
       this(start, List.of(control));
-    }
-  }
-
-  /** The tasks of one priority; guarded by the pool. */
-  private static final class Lane {
-    private final ExecutorService workers;
-    private final int most;
-    private final Duration limit;
-    private final FairQueue<StudyRun<?>> waiting = new FairQueue<>();
-    private int running;
-
-    Lane(String name, int threads, Duration limit) {
-      // a transfer queue wakes one thread per task; with the queue of a fixed pool each thread
-      // would wake the next
-      workers =
-          new ThreadPoolExecutor(
-              threads,
-              threads,
-              0,
-              TimeUnit.SECONDS,
-              new LinkedTransferQueue<>(),
-              task -> daemon(task, name));
-      most = threads;
-      this.limit = limit;
     }
   }
 
@@ -158,57 +130,61 @@ public final class StudyPool implements AutoCloseable {
     if (lane == null) {
       throw new IllegalStateException("no lane for " + priority);
     }
-    StudyRun<T> run = new StudyRun<>(priority, work, lane.limit, cluster);
+    StudyRun<T> run = lane.run(work, cluster, this::share);
     run.result()
         .whenComplete(
             (result, failure) -> {
               context.runOnContext(done -> settle(result, failure, promise));
-              ended(run, lane);
+              synchronized (this) {
+                lane.remove(run);
+              }
               startWaiting(lane);
             });
     synchronized (this) {
-      lane.waiting.add(cluster, run);
+      lane.add(run);
     }
     run.obeyControls();
     startWaiting(lane);
     return promise.future();
   }
 
-  /** How many studies of decisions wait for a thread. */
+  /** How many studies of decisions wait for their first turn. */
   public synchronized int waitingDecisions() {
     Lane lane = lanes.get(StudyPriority.DECISION);
-    return lane == null ? 0 : lane.waiting.size();
+    return lane == null ? 0 : lane.waiting();
   }
 
   private void startWaiting(Lane lane) {
     for (StudyRun<?> next = admit(lane); next != null; next = admit(lane)) {
-      next.start(lane.workers, clock);
+      next.start(clock);
     }
+    share();
   }
 
   private synchronized @Nullable StudyRun<?> admit(Lane lane) {
-    StudyRun<?> next = lane.running == lane.most ? null : lane.waiting.poll();
-    if (next != null) {
-      lane.running++;
-      running.add(next);
-      pauseOrContinue();
-    }
-    return next;
+    return lane.admit();
   }
 
-  private synchronized void ended(StudyRun<?> run, Lane lane) {
-    if (running.remove(run)) {
-      lane.running--;
-      pauseOrContinue();
-    } else {
-      lane.waiting.remove(run.cluster(), run);
+  /** Lets those go on whose turn it is, and has the next turn begin soon while others wait. */
+  private synchronized void share() {
+    boolean othersWait = false;
+    for (Map.Entry<StudyPriority, Lane> one : lanes.entrySet()) {
+      boolean outranked =
+          lanes.entrySet().stream()
+              .anyMatch(
+                  other -> other.getValue().hasTurns() && one.getKey().pausesFor(other.getKey()));
+      othersWait |= one.getValue().share(outranked);
+    }
+    if (othersWait && !turning && !clock.isShutdown()) {
+      turning = true;
+      clock.schedule(this::turn, TURN_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
-  private void pauseOrContinue() {
-    for (StudyRun<?> run : running) {
-      run.pause(running.stream().anyMatch(other -> run.priority().pausesFor(other.priority())));
-    }
+  private synchronized void turn() {
+    turning = false;
+    lanes.values().forEach(Lane::turn);
+    share();
   }
 
   private static <T> void settle(T result, @Nullable Throwable failure, Promise<T> promise) {
@@ -220,12 +196,12 @@ public final class StudyPool implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    lanes.values().forEach(lane -> lane.workers.shutdownNow());
+  public synchronized void close() {
+    lanes.values().forEach(Lane::close);
     clock.shutdownNow();
   }
 
-  private static Thread daemon(Runnable task, String name) {
+  static Thread daemon(Runnable task, String name) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     return thread;

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -21,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class StudyRun<T> {
   private static final long LEAST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  private final StudyPriority priority;
   private final StudyPool.Work<T> work;
   private final Duration limit;
   private final String cluster;
+  private final Parts parts;
   private final CompletableFuture<T> result = new CompletableFuture<>();
   private long countedFrom;
   private long countedNanos;
@@ -32,15 +31,16 @@ final class StudyRun<T> {
   private boolean ended;
   private @Nullable Future<?> timer;
 
-  StudyRun(StudyPriority priority, StudyPool.Work<T> work, Duration limit, String cluster) {
-    this.priority = priority;
+  StudyRun(StudyPool.Work<T> work, Duration limit, String cluster, Parts parts) {
     this.work = work;
     this.limit = limit;
     this.cluster = cluster;
+    this.parts = parts;
   }
 
-  StudyPriority priority() {
-    return priority;
+  /** How many of its parts are executed or wait. */
+  int openParts() {
+    return parts.open();
   }
 
   /** The cluster that it is for. */
@@ -63,13 +63,13 @@ final class StudyRun<T> {
   }
 
   /** Starts the simulations, unless it has been cancelled; call it once. */
-  void start(Executor workers, ScheduledExecutorService clock) {
+  void start(ScheduledExecutorService clock) {
     CompletionStage<T> stage;
     try {
       if (!begin(clock)) {
         return;
       }
-      stage = work.start().apply(workers);
+      stage = work.start().apply(parts);
     } catch (RuntimeException | Error fault) {
       Faults.contain(fault);
       stage = CompletableFuture.failedStage(fault);
@@ -113,6 +113,7 @@ final class StudyRun<T> {
       countedFrom = System.nanoTime();
       paused = whether;
       work.controls().forEach(control -> control.pause(whether));
+      parts.pause(whether);
     }
   }
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class StudyPoolTest {
   private static final int CANDIDATES = 100;
   private static final int THREADS = 2;
+  private static final int FEW = 3;
   private static final int ONE_BY_ONE = 1;
   private static final Duration DEADLINE = Duration.ofMillis(500);
   // ten small simulations end by then on a machine with other work, too
@@ -92,15 +93,40 @@ class StudyPoolTest {
   }
 
   @Test
-  void theTimeOfABacktestStartsWithItsTurn() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      var first = pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c");
-      var second = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "c");
+  void aShortStudyDoesNotWaitForTheEndOfALongOneWhichKeepsAShare() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
+      List<Stepwise> large =
+          IntStream.range(0, FEW)
+              .mapToObj(i -> new Stepwise(pool, StudyPriority.DECISION))
+              .toList();
+      large.forEach(Stepwise::awaitStep);
+      for (int i = 0; i < FEW; i++) {
+        String small = "small" + i;
+        assertThat(get(pool.run(study(Scenario.none()), StudyPriority.DECISION, small)).complete())
+            .isTrue();
+        large.forEach(Stepwise::awaitStep);
+      }
+      for (Stepwise one : large) {
+        one.finish();
+      }
+    }
+  }
 
-      assertThatThrownBy(() -> get(first)).hasCauseInstanceOf(TimeoutException.class);
-      assertThat(second.isComplete()).as("it waits for its turn").isFalse();
+  @Test
+  void theTimeOfABacktestStartsWhenItBegins() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
+      List<Future<StudyResult>> begun =
+          IntStream.range(0, Lane.MOST_BEGUN)
+              .mapToObj(i -> pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c" + i))
+              .toList();
+      var last = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "last");
+
+      assertThat(last.isComplete()).as("it waits until one ends").isFalse();
+      for (Future<StudyResult> one : begun) {
+        assertThatThrownBy(() -> get(one)).hasCauseInstanceOf(TimeoutException.class);
+      }
       released.countDown();
-      assertThat(get(second).alternatives()).hasSize(1 + CANDIDATES);
+      assertThat(get(last).alternatives()).hasSize(1 + CANDIDATES);
     }
   }
 
@@ -170,19 +196,21 @@ class StudyPoolTest {
   @Test
   void whatIsCancelledEndsAtOnceWhetherItRunsOrWaits() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
-      ShadowStudy held = study(new Held(0));
+      List<ShadowStudy> held =
+          IntStream.range(0, Lane.MOST_BEGUN).mapToObj(i -> study(new Held(0))).toList();
+      List<Future<StudyResult>> begun =
+          held.stream().map(one -> pool.run(one, StudyPriority.DECISION, "c")).toList();
       ShadowStudy waits = study(Scenario.none());
-      var first = pool.run(held, StudyPriority.DECISION, "c");
       var second = pool.run(waits, StudyPriority.DECISION, "c");
       var third = pool.run(study(Scenario.none()), StudyPriority.DECISION, "c");
 
       waits.control().cancel();
       assertThatThrownBy(() -> get(second)).isInstanceOf(CancellationException.class);
-      assertThat(first.isComplete() || third.isComplete()).isFalse();
-      held.control().cancel();
-      assertThatThrownBy(() -> get(first)).isInstanceOf(CancellationException.class);
+      assertThat(begun).noneMatch(Future::isComplete);
+      assertThat(third.isComplete()).isFalse();
+      held.get(0).control().cancel();
+      assertThatThrownBy(() -> get(begun.get(0))).isInstanceOf(CancellationException.class);
       assertThat(released.getCount()).as("its simulations are still held").isEqualTo(1);
-      released.countDown();
       assertThat(get(third).alternatives()).hasSize(1 + CANDIDATES);
     }
   }

@@ -1,0 +1,124 @@
+package io.gnomon.controller.study;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of one priority. Those that have begun take turns: the first of them that have enough
+ * parts for all threads go on, the others pause. So a short study ends in its first turn, however
+ * long others take, and a long one keeps a share. This is round robin with a quantum (Silberschatz,
+ * "Operating System Concepts", section on CPU scheduling). A bounded number of runs has begun,
+ * because each holds copies of a cluster state; the others wait in a {@link FairQueue}.
+ *
+ * <p>Not thread-safe, apart from the executor of the runs.
+ */
+final class Lane implements AutoCloseable {
+  /** How many runs have begun at most. */
+  static final int MOST_BEGUN = 8;
+
+  private static final int IDLE_SECONDS = 30;
+
+  private final int threads;
+  private final Duration limit;
+  private final ExecutorService workers;
+  private final FairQueue<StudyRun<?>> waiting = new FairQueue<>();
+  private final Deque<StudyRun<?>> turns = new ArrayDeque<>();
+
+  /**
+   * A lane without runs.
+   *
+   * @param name of its threads
+   * @param threads how many of them work at a time
+   * @param limit of a run
+   */
+  Lane(String name, int threads, Duration limit) {
+    this.threads = threads;
+    this.limit = limit;
+    // bounded, because the runs that have begun are, and each uses at most all threads
+    workers =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> StudyPool.daemon(task, name),
+            new ThreadPoolExecutor.DiscardPolicy()); // after the end
+  }
+
+  /**
+   * A run for this lane.
+   *
+   * @param changed called when parts of it come or end
+   */
+  <T> StudyRun<T> run(StudyPool.Work<T> work, String cluster, Runnable changed) {
+    return new StudyRun<>(work, limit, cluster, new Parts(workers, threads, changed));
+  }
+
+  /** Lets a run wait. */
+  void add(StudyRun<?> run) {
+    waiting.add(run.cluster(), run);
+  }
+
+  /** The next run that may begin, or null if none waits or too many have begun. */
+  @Nullable StudyRun<?> admit() {
+    StudyRun<?> next = turns.size() == MOST_BEGUN ? null : waiting.poll();
+    if (next != null) {
+      turns.add(next);
+    }
+    return next;
+  }
+
+  /** Removes a run that has ended or is not wanted any more. */
+  void remove(StudyRun<?> run) {
+    if (!turns.remove(run)) {
+      waiting.remove(run.cluster(), run);
+    }
+  }
+
+  /** How many runs wait to begin. */
+  int waiting() {
+    return waiting.size();
+  }
+
+  /** Whether runs have begun. */
+  boolean hasTurns() {
+    return !turns.isEmpty();
+  }
+
+  /**
+   * Pauses the runs, or lets them go on.
+   *
+   * @param outranked whether all must pause for other lanes
+   * @return whether a run waits for its turn
+   */
+  boolean share(boolean outranked) {
+    int free = threads;
+    boolean waits = false;
+    for (StudyRun<?> run : turns) {
+      boolean goesOn = !outranked && free > 0;
+      run.pause(!goesOn);
+      waits |= !outranked && !goesOn;
+      free -= run.openParts();
+    }
+    return waits;
+  }
+
+  /** Begins the next turn. */
+  void turn() {
+    if (!turns.isEmpty()) {
+      turns.add(turns.remove());
+    }
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+  }
+}
