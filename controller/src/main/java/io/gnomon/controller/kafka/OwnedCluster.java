@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.events.EventData;
+import io.gnomon.sim.tune.Studies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,6 +28,7 @@ final class OwnedCluster {
   private long lastEventNanos = System.nanoTime();
   private long studyAt = EventData.NONE;
   private boolean waits;
+  private int studiedJobs;
 
   /** A cluster without a checkpoint. */
   OwnedCluster(ClusterController controller) {
@@ -60,15 +62,23 @@ final class OwnedCluster {
     return fresh;
   }
 
-  /** Begins a study before the event at {@code offset}; later events wait. */
-  void study(long offset) {
+  /**
+   * Begins a study before the event at {@code offset}; later events wait. Returns how many jobs the
+   * study holds.
+   */
+  int study(long offset) {
     studyAt = offset;
     waits = true;
+    studiedJobs = activeJobs() + recordedJobs();
+    return studiedJobs;
   }
 
-  /** Ends the study; the event is applied. Later events still wait. */
-  void studied() {
+  /**
+   * Ends the study; the event is applied. Later events still wait. Returns how many jobs it held.
+   */
+  int studied() {
     studyAt = EventData.NONE;
+    return studiedJobs;
   }
 
   /** Whether a study is open, so that the cluster has no state between two events. */
@@ -184,6 +194,13 @@ final class OwnedCluster {
     return nanoTime - lastEventNanos >= here.toNanos()
         && last != EventData.NONE
         && now.toEpochMilli() - last >= inAll.toMillis();
+  }
+
+  private int recordedJobs() {
+    TrackedCluster tracked = controller.tracked();
+    return tracked == null
+        ? 0
+        : Math.min(Studies.MOST_BACKTESTED, tracked.tuner().history().size());
   }
 
   private int activeJobs() {

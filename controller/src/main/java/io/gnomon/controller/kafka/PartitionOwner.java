@@ -62,6 +62,7 @@ public final class PartitionOwner {
   private final WaitingEvents waiting;
   private final OutgoingBatch outbox;
   private final StudyRunner studies;
+  private final Congestion congestion;
   private final Publisher publisher;
   private final Transactions commits;
   private final Semaphore restoring;
@@ -105,6 +106,7 @@ public final class PartitionOwner {
     waiting = clusters.waiting();
     records = new RecordDecoder(partition, settings.eventKeys(), outbox, listener);
     this.studies = new StudyRunner(studies, outbox, waiting, listener, requests::concerns);
+    congestion = new Congestion(vertx, waiting, this.studies, () -> clusters.size() > 1);
     publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
     reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());
@@ -310,6 +312,7 @@ public final class PartitionOwner {
       }
       studies.interrupt();
       takeSlice();
+      congestion.observe();
       if (commits.due()) {
         commits.begin().onSuccess(done -> schedule()).onFailure(this::stop);
       }

@@ -108,6 +108,12 @@ final class StudyRunner {
         });
   }
 
+  /** Ends the running task of a cluster, which is repeated later. */
+  void cut(ClusterController controller) {
+    Collection<RunControl> controls = running.getOrDefault(controller, List.of());
+    controls.forEach(RunControl::cancel);
+  }
+
   /** Ends the running tasks and concludes nothing any more. */
   void close() {
     closed = true;

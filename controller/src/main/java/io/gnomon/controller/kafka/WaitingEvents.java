@@ -4,6 +4,7 @@ import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.topics.BoundedConsumer;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,10 +17,13 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class WaitingEvents {
-  private static final int MOST = 10_000;
-  private static final long MOST_BYTES = 4 << 20;
+  /** How many jobs open studies may hold copies of, of about 100 bytes each, or one study more. */
+  static final int MOST_JOBS = 250_000;
+
+  private static final int MOST = 50_000;
+  private static final long MOST_BYTES = 16 << 20;
   private static final int MOST_CLUSTERS = 1_000;
-  private static final int MOST_STUDIES = 8; // each holds a copy of its cluster's state
+  private static final int LEAST_STUDIES = 8;
 
   private final OutgoingBatch outbox;
   private final Map<OwnedCluster, ArrayDeque<Waiting>> lanes = new LinkedHashMap<>();
@@ -27,6 +31,7 @@ final class WaitingEvents {
   private int events;
   private long bytes;
   private int studies;
+  private int jobs;
 
   /**
    * No events.
@@ -60,7 +65,7 @@ final class WaitingEvents {
 
   /** Removes and returns the event whose turn it is, or null if none can be applied. */
   @Nullable Waiting next() {
-    if (stalled || studies >= MOST_STUDIES) {
+    if (stalled || tooManyStudies()) {
       return null;
     }
     for (Map.Entry<OwnedCluster, ArrayDeque<Waiting>> lane : lanes.entrySet()) {
@@ -83,7 +88,7 @@ final class WaitingEvents {
 
   /** Whether {@link #next} has an event. */
   boolean ready() {
-    return !stalled && studies < MOST_STUDIES && lanes.keySet().stream().anyMatch(this::canGoOn);
+    return !stalled && !tooManyStudies() && lanes.keySet().stream().anyMatch(this::canGoOn);
   }
 
   /** To be called before output is put into a transaction. */
@@ -94,7 +99,7 @@ final class WaitingEvents {
   /** Begins a study of a cluster before the event of a record; its later events wait. */
   void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record) {
     studies++;
-    owned.study(record.offset());
+    jobs += owned.study(record.offset());
     outbox.hold(owned.controller().cluster());
   }
 
@@ -102,7 +107,7 @@ final class WaitingEvents {
   void studied(OwnedCluster owned) {
     outbox.release(owned.controller().cluster());
     studies--;
-    owned.studied();
+    jobs -= owned.studied();
     stalled = false;
   }
 
@@ -123,9 +128,22 @@ final class WaitingEvents {
     return events + studies;
   }
 
+  /** The cluster with an open study for which most events wait, or null if no study is open. */
+  @Nullable OwnedCluster longest() {
+    return lanes.entrySet().stream()
+        .filter(lane -> lane.getKey().studying())
+        .max(Comparator.comparingInt(lane -> lane.getValue().size()))
+        .map(Map.Entry::getKey)
+        .orElse(null);
+  }
+
+  private boolean tooManyStudies() {
+    return studies >= MOST_CLUSTERS || studies >= LEAST_STUDIES && jobs >= MOST_JOBS;
+  }
+
   /** Whether so much waits, or so many studies are open, that no record may be read. */
   boolean full() {
-    return studies >= MOST_STUDIES
+    return tooManyStudies()
         || events >= MOST
         || bytes >= MOST_BYTES
         || lanes.size() >= MOST_CLUSTERS;

@@ -424,24 +424,53 @@ class OwnedClustersTest {
   }
 
   @Test
-  void readingStopsAtEightOpenStudies() {
-    for (int cluster = 0; cluster < 8; cluster++) {
-      assertThat(clusters.waiting().full()).isFalse();
-      take("c" + cluster, cluster, declared());
-      study(Objects.requireNonNull(clusters.controller("c" + cluster)), cluster);
+  void readingStopsAtEightOpenStudiesThatHoldManyJobs() {
+    take("large", 0, declared());
+    for (int offset = 1; offset <= WaitingEvents.MOST_JOBS; offset++) {
+      take("large", offset, submitted(offset));
     }
+    long next = WaitingEvents.MOST_JOBS + 1;
+    for (int cluster = 0; cluster < 9; cluster++) {
+      take("c" + cluster, next++, declared());
+      study(cluster("c" + cluster), next);
+    }
+    assertThat(clusters.waiting().full()).as("they hold no jobs").isFalse();
+    study(cluster("large"), next);
     assertThat(clusters.waiting().full()).isTrue();
-    take("other", 8, declared());
-    assertThat(letWait("other", 9)).isTrue();
+    take("other", next, declared());
+    assertThat(letWait("other", next + 1)).isTrue();
     clusters.checkpoint();
     outbox.take();
     assertThat(clusters.waiting().ready()).isFalse();
-    assertThat(clusters.waiting().next()).as("it could begin a ninth").isNull();
+    assertThat(clusters.waiting().next()).as("it could begin another study").isNull();
 
-    clusters.waiting().studied(owned(Objects.requireNonNull(clusters.controller("c7"))));
+    for (int cluster = 0; cluster < 3; cluster++) {
+      assertThat(clusters.waiting().full()).isTrue();
+      clusters.waiting().studied(owned(cluster("c" + cluster)));
+    }
 
     assertThat(clusters.waiting().full()).isFalse();
     assertThat(clusters.waiting().next()).isNotNull();
+  }
+
+  @Test
+  void theClusterWithMostWaitingEventsIsFound() {
+    for (String cluster : List.of("a", "b", "c")) {
+      take(cluster, 0, declared());
+    }
+    published();
+    study(cluster("a"), 1);
+    study(cluster("b"), 2);
+    assertThat(clusters.waiting().longest()).as("none waits").isNull();
+    letWait("a", 3);
+    letWait("b", 4);
+    letWait("b", 5);
+    clusters.waiting().waits(owned(cluster("c")), true); // for another reason
+    for (int offset = 6; offset < 9; offset++) {
+      letWait("c", offset);
+    }
+
+    assertThat(clusters.waiting().longest()).isSameAs(owned(cluster("b")));
   }
 
   @Test
@@ -480,6 +509,10 @@ class OwnedClustersTest {
     Checkpoints.Progress progress = Checkpoints.of(newest, 0, name -> CONTROL).progress();
     assertThat(progress.offset()).isEqualTo(60);
     assertThat(progress.behind()).isEqualTo(Map.of("a", 50L));
+  }
+
+  private ClusterController cluster(String id) {
+    return Objects.requireNonNull(clusters.controller(id));
   }
 
   private OwnedCluster owned(ClusterController controller) {

@@ -7,10 +7,14 @@ import io.gnomon.sim.snapshot.Fields;
  * thread-safe.
  */
 final class EvaluationTimes {
+  private static final int LONGEST_PAUSE = 3600;
+
   private final TuneSettings settings;
   private int firstSeen = -1;
   private int nextEvaluation = -1;
   private int nextStudy = -1;
+  private int pause; // since the last evaluation, if that was interrupted
+  private int formerPause; // during an evaluation: the one before it
 
   /** The times of a cluster without any event. */
   EvaluationTimes(TuneSettings settings) {
@@ -50,6 +54,8 @@ final class EvaluationTimes {
 
   /** Schedules the next evaluation after {@code now}. */
   void evaluated(int now) {
+    formerPause = pause;
+    pause = 0;
     if (now >= nextStudy) {
       nextStudy = settings.cadence().next(now, firstSeen, settings.periodSeconds());
     }
@@ -65,9 +71,13 @@ final class EvaluationTimes {
     nextEvaluation = Math.min(nextEvaluation, second);
   }
 
-  /** Repeats an evaluation after the present second. */
+  /**
+   * Repeats an evaluation after the present second, or later if it was interrupted before: the
+   * pause doubles up to an hour.
+   */
   void interrupted(int now, boolean studied) {
-    nextEvaluation = now + 1;
+    pause = Math.min(Math.max(1, 2 * formerPause), LONGEST_PAUSE);
+    nextEvaluation = now + pause;
     nextStudy = studied ? nextEvaluation : nextStudy;
   }
 
@@ -79,6 +89,7 @@ final class EvaluationTimes {
     firstSeen = fields.number("firstSeen", firstSeen);
     nextEvaluation = fields.number("nextEvaluation", nextEvaluation);
     nextStudy = fields.has("nextStudy") ? fields.number("nextStudy", nextStudy) : nextEvaluation;
+    pause = fields.has("pause") ? fields.number("pause", pause) : 0;
     int period = fields.number("periodSeconds", settings.periodSeconds());
     if (nextEvaluation >= 0 && period != settings.periodSeconds()) {
       nextStudy = -1;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Studies {
   /** The most recent jobs that a durable backtest simulates; earlier ones are left out. */
-  private static final int MOST_BACKTESTED = 20_000;
+  public static final int MOST_BACKTESTED = 20_000;
 
   private final TuneSettings settings;
   private final JobHistory history;
