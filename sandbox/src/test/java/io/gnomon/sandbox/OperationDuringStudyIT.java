@@ -39,6 +39,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Two clusters on one partition. While the study of one does not end, events of the other take
  * effect, an operator approves and rolls back a change of it, freezes both, and the next owner
- * finds all of it, with the events of the first that had to wait.
+ * finds all of it, with the events of the first that had to wait. When so many of these wait that
+ * the partition could not be read any more, the study ends.
  */
 class OperationDuringStudyIT {
   private static final String SLOW = "slow";
@@ -62,6 +64,7 @@ class OperationDuringStudyIT {
   private static final String TOKEN = "0123456789abcdef-ada";
   private static final int PERIOD = 1000;
   private static final int JOBS = 5; // of a crowd
+  private static final int FLOOD = 50_000; // more than may wait in a partition
   private static final long ORIGIN = System.currentTimeMillis() / 1000 - 10 * PERIOD;
   // much less than the 30 s that a study may take, and enough for a busy machine
   private static final Duration SOON = Duration.ofSeconds(15);
@@ -155,8 +158,17 @@ class OperationDuringStudyIT {
           .as("nothing is repeated")
           .hasSize(2);
       assertThat(of(second, OTHER, OperationDuringStudyIT::active)).isEqualTo(JOBS + 1);
-      operate(second, SLOW, "freeze");
-      awaitThat(second, SLOW, one -> active(one) == JOBS + 1);
+      flood(producer, SLOW);
+      send(producer, OTHER, new JobSubmitted("does not wait either", at(PERIOD + 4), 3, 100));
+      awaitThat(second, OTHER, one -> active(one) == JOBS + 2);
+      long sent = sequences.get(SLOW);
+      awaitThat(second, SLOW, one -> one.counters().eventCount() == sent);
+      assertThat(of(second, SLOW, OperationDuringStudyIT::active)).isEqualTo(JOBS + 1);
+      operate(second, SLOW, "freeze"); // is answered when all of that is published
+      assertThat(decisions(kafka, SLOW))
+          .extracting(DecisionRecorded::reason)
+          .as("for a request, and twice for lack of room")
+          .containsExactlyElementsOf(Collections.nCopies(3, DecisionReason.STUDY_INTERRUPTED));
     }
   }
 
@@ -229,14 +241,26 @@ class OperationDuringStudyIT {
     send(producer, cluster, new JobSubmitted("short", at(13), 3, 100));
   }
 
+  /** Sends more events than may wait in a partition; before the first, a study is due. */
+  private void flood(KafkaProducer<String, byte[]> producer, String cluster) throws Exception {
+    for (int i = 1; i < FLOOD; i++) {
+      producer.send(record(cluster, new ClockAdvanced(at(PERIOD + 4))));
+    }
+    send(producer, cluster, new ClockAdvanced(at(PERIOD + 4)));
+  }
+
   private void send(KafkaProducer<String, byte[]> producer, String cluster, EventData data)
       throws Exception {
+    producer.send(record(cluster, data)).get();
+  }
+
+  private ProducerRecord<String, byte[]> record(String cluster, EventData data) {
     long number = sequences.merge(cluster, 1L, Long::sum);
     byte[] value =
         codec
             .encodeStructured(GnomonEvent.of(cluster, cluster + number, number, null, data))
             .value();
-    producer.send(new ProducerRecord<>(Topic.EVENTS.named(), cluster, value)).get();
+    return new ProducerRecord<>(Topic.EVENTS.named(), cluster, value);
   }
 
   private static <T> T of(

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Small clusters of equal size beside a large one with 10,000 waiting jobs. In the first half of
+ * Small clusters of equal size beside a large one with 100,000 waiting jobs. In the first half of
  * the run nothing happens on the large one. In the second half it reports an hour of its jobs about
  * every 10 s, so that it is studied each time; a study may take as long as its time limit.
  *
@@ -27,14 +27,14 @@ record Isolation(LoadEvents events, int from, int half) {
    */
   static final List<String> SETTINGS =
       List.of(
-          "tuning.mode=recommend", "tuning.period=1h", "tuning.horizon=7d", "study.time-limit=5s");
+          "tuning.mode=recommend", "tuning.period=1h", "tuning.horizon=7d", "study.time-limit=30s");
 
   private static final String LARGE = "large";
-  private static final int WAITING = 10_000;
+  private static final int WAITING = 100_000;
   private static final int PROCESSORS = 128;
   private static final double OVERLOAD = 20;
   private static final int HOUR = 3600;
-  private static final int TICK_SECONDS = 10;
+  private static final int TICK_SECONDS = 40;
   private static final int WARM_UP = 10;
   private static final int TAIL = 99;
 
