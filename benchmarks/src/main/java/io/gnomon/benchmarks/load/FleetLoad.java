@@ -103,8 +103,8 @@ public final class FleetLoad implements Callable<Integer> {
   @Option(
       names = "--isolation",
       description = {
-        "instead measure equal small clusters beside a large one with 10,000 waiting jobs, which is"
-            + " studied about every 10 s, for at most 5 s, in the second half of the run; needs"
+        "instead measure equal small clusters beside a large one with 100,000 waiting jobs, which"
+            + " is studied about every 40 s, for at most 30 s, in the second half of the run; needs"
             + " --rate"
       })
   private boolean isolation;

@@ -14,7 +14,7 @@ import org.apache.kafka.common.utils.Utils;
 /**
  * Small clusters of equal size beside a large one with 100,000 waiting jobs. In the first half of
  * the run nothing happens on the large one. In the second half it reports an hour of its jobs about
- * every 10 s, so that it is studied each time; a study may take as long as its time limit.
+ * every 40 s, so that it is studied each time; a study may take as long as its time limit.
  *
  * @param events those of all clusters
  * @param from the position of the first event that counts; until then, the replicas warm up

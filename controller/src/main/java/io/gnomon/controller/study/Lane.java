@@ -29,6 +29,7 @@ final class Lane implements AutoCloseable {
   private final ExecutorService workers;
   private final FairQueue<StudyRun<?>> waiting = new FairQueue<>();
   private final Deque<StudyRun<?>> turns = new ArrayDeque<>();
+  private int betweenTurns; // of those that have begun
 
   /**
    * A lane without runs.
@@ -82,9 +83,9 @@ final class Lane implements AutoCloseable {
     }
   }
 
-  /** How many runs wait to begin. */
+  /** How many runs wait for threads: to begin, or for their turn. */
   int waiting() {
-    return waiting.size();
+    return waiting.size() + betweenTurns;
   }
 
   /** Whether runs have begun. */
@@ -100,14 +101,14 @@ final class Lane implements AutoCloseable {
    */
   boolean share(boolean outranked) {
     int free = threads;
-    boolean waits = false;
+    betweenTurns = 0;
     for (StudyRun<?> run : turns) {
       boolean goesOn = !outranked && free > 0;
       run.pause(!goesOn);
-      waits |= !outranked && !goesOn;
+      betweenTurns += goesOn ? 0 : 1;
       free -= run.openParts();
     }
-    return waits;
+    return !outranked && betweenTurns > 0;
   }
 
   /** Begins the next turn. */

@@ -148,7 +148,7 @@ public final class StudyPool implements AutoCloseable {
     return promise.future();
   }
 
-  /** How many studies of decisions wait for their first turn. */
+  /** How many studies of decisions wait for threads. */
   public synchronized int waitingDecisions() {
     Lane lane = lanes.get(StudyPriority.DECISION);
     return lane == null ? 0 : lane.waiting();

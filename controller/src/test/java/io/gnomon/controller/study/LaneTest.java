@@ -39,6 +39,7 @@ class LaneTest {
     add("d", 1);
 
     assertThat(lane.share(false)).as("d waits for its turn").isTrue();
+    assertThat(lane.waiting()).isEqualTo(1);
     await().until(() -> begun.size() == 2 + 1 + THREADS);
     assertThat(begun).containsOnly("a", "b", "c");
 
