@@ -3,6 +3,7 @@ package io.gnomon.controller.study;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of one run: a bounded number of them is executed at a time, and none begins during a
@@ -21,7 +22,8 @@ final class Parts implements Executor {
    *
    * @param workers executes the parts, each at once
    * @param most how many are executed at a time
-   * @param changed called when parts come or end, without a lock of this object
+   * @param changed called without a lock of this object when parts come or end, as long as there
+   *     are fewer than {@code most}
    */
   Parts(Executor workers, int most, Runnable changed) {
     this.workers = workers;
@@ -31,11 +33,15 @@ final class Parts implements Executor {
 
   @Override
   public void execute(Runnable part) {
+    boolean more;
     synchronized (this) {
+      more = open() < most;
       waiting.add(part);
       begin();
     }
-    changed.run();
+    if (more) {
+      changed.run();
+    }
   }
 
   /** How many parts are executed or wait. */
@@ -53,16 +59,38 @@ final class Parts implements Executor {
     while (!paused && executing < most && !waiting.isEmpty()) {
       Runnable part = waiting.remove();
       executing++;
-      workers.execute(() -> execute(part, this));
+      workers.execute(() -> work(part));
     }
   }
 
-  private static void execute(Runnable part, Parts parts) {
-    try {
-      part.run();
-    } finally {
-      parts.ended();
+  /** Executes a part, and then others that wait, because another thread would cost more. */
+  private void work(Runnable first) {
+    Runnable part = first;
+    while (part != null) {
+      boolean returned = false;
+      try {
+        part.run();
+        returned = true;
+      } finally {
+        if (!returned) {
+          ended();
+        }
+      }
+      part = next();
     }
+  }
+
+  private @Nullable Runnable next() {
+    Runnable next;
+    synchronized (this) {
+      next = paused ? null : waiting.poll();
+    }
+    if (next == null) {
+      ended();
+    } else {
+      tellIfFew();
+    }
+    return next;
   }
 
   private void ended() {
@@ -70,6 +98,12 @@ final class Parts implements Executor {
       executing--;
       begin();
     }
-    changed.run();
+    tellIfFew();
+  }
+
+  private void tellIfFew() {
+    if (open() < most) {
+      changed.run();
+    }
   }
 }

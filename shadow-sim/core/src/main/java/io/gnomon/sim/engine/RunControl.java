@@ -3,9 +3,8 @@ package io.gnomon.sim.engine;
 import java.util.concurrent.CancellationException;
 
 /**
- * Ends or pauses simulations that run on other threads. A simulation obeys at its checkpoints,
- * which it reaches at least once per simulated hour. A pause does not change the result.
- * Thread-safe.
+ * Ends or pauses simulations that run on other threads. A simulation obeys at its checkpoints, of
+ * which there is one before each event. A pause does not change the result. Thread-safe.
  */
 public final class RunControl {
   private volatile boolean interfering; // so that a checkpoint costs one read in most cases

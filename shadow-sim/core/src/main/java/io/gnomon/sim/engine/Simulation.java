@@ -224,6 +224,20 @@ public final class Simulation extends JobControl {
   }
 
   /**
+   * The same, with a checkpoint of {@code control} before each event.
+   *
+   * @throws java.util.concurrent.CancellationException if the control is cancelled
+   */
+  public void runUntil(int horizon, RunControl control) {
+    int next = nextEventTime();
+    while (next < horizon) {
+      control.checkpoint();
+      stepTo(next);
+      next = nextEventTime();
+    }
+  }
+
+  /**
    * Processes all events of the next instant.
    *
    * @return false if no event is left

@@ -67,9 +67,8 @@ public final class ScenarioRun {
   public void until(int second, BooleanSupplier done) {
     int reached = simulation.state().now();
     while (reached < second && !done.getAsBoolean() && simulation.nextEventTime() < second) {
-      control.checkpoint();
       reached = Math.min(second, reached + SLICE_SECONDS);
-      simulation.runUntil(reached);
+      simulation.runUntil(reached, control);
     }
   }
 }
