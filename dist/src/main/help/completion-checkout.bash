@@ -1581,7 +1581,7 @@ function _picocli_gnomon_load() {
 
   local commands=""
   local flag_opts="'--kill' '--terminate' '--isolation' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--clusters' '--jobs' '--replicas' '--partitions' '--rate' '--bootstrap-servers' '--heap' '--set' '--seed'"
+  local arg_opts="'--clusters' '--jobs' '--replicas' '--partitions' '--rate' '--active' '--bootstrap-servers' '--heap' '--set' '--seed'"
 
   type compopt &>/dev/null && compopt +o default
 
@@ -1599,6 +1599,9 @@ function _picocli_gnomon_load() {
       return
       ;;
     '--rate')
+      return
+      ;;
+    '--active')
       return
       ;;
     '--bootstrap-servers')

@@ -1,5 +1,7 @@
 package io.gnomon.benchmarks.load;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.sandbox.InterruptOnShutdown;
@@ -110,6 +112,15 @@ public final class FleetLoad implements Callable<Integer> {
   private boolean isolation;
 
   @Option(
+      names = "--active",
+      paramLabel = "JOBS",
+      description = {
+        "instead begin with this many waiting and running jobs of all clusters, which are studied"
+            + " hourly; at the end, kill all replicas and start as many; needs --rate"
+      })
+  private int active;
+
+  @Option(
       names = "--bootstrap-servers",
       paramLabel = "HOST:PORT",
       description = {
@@ -173,12 +184,18 @@ public final class FleetLoad implements Callable<Integer> {
         (kill ? " with --kill" : "")
             + (kill && terminate ? " and --terminate" : terminate ? " with --terminate" : ""));
     atLeast(1, "--partitions", partitions, "");
-    atLeast(isolation ? 1 : 0, "--rate", rate, isolation ? " with --isolation" : "");
+    atLeast(0, "--active", active, "");
+    String paced = isolation ? " with --isolation" : active > 0 ? " with --active" : "";
+    atLeast(paced.isEmpty() ? 0 : 1, "--rate", rate, paced);
     Path logs = Files.createTempDirectory(folder, "gnomon-load");
     PrintWriter out = spec.commandLine().getOut();
     try (InterruptOnShutdown end = new InterruptOnShutdown("gnomon load");
         Broker broker = broker()) {
-      return isolation ? isolated(out, broker, logs) : compared(out, broker, endings, logs);
+      return isolation
+          ? isolated(out, broker, logs)
+          : active > 0
+              ? withActiveJobs(out, broker, endings, logs)
+              : compared(out, broker, endings, logs);
     }
   }
 
@@ -218,6 +235,27 @@ public final class FleetLoad implements Callable<Integer> {
     run.print(out, partitions, result);
     out.flush();
     return 0;
+  }
+
+  private int withActiveJobs(PrintWriter out, Broker broker, List<Ending> endings, Path logs)
+      throws Exception {
+    LoadEvents events = ActiveJobs.record(clusters, active, jobs, seed);
+    announce(out, events, logs);
+    FleetRun.Load load = load(replicas, rate, endings, ActiveJobs.SETTINGS, logs);
+    FleetRun.Result result = new FleetRun(broker, "active", events, load).run();
+    print(out, name(), events.size() - events.atOnce(), result);
+    printPaced(out, events, result);
+    FleetRun.Restart restart = requireNonNull(result.restart());
+    out.printf(
+        "restart after SIGKILL of all replicas: clusters restored after %.1f s, all events processed"
+            + " after %.1f s, peak memory %s MB%n",
+        restart.ownedSeconds(), restart.seconds(), rounded(restart.megabytes()));
+    out.println(
+        restart.differing().isEmpty()
+            ? "states of all clusters are as before"
+            : "states differ from those before: " + String.join(", ", restart.differing()));
+    out.flush();
+    return restart.differing().isEmpty() ? 0 : 1;
   }
 
   private int compared(PrintWriter out, Broker broker, List<Ending> endings, Path logs)
@@ -270,7 +308,7 @@ public final class FleetLoad implements Callable<Integer> {
     List<String> all = new ArrayList<>(DEFAULTS);
     all.addAll(scenario);
     all.addAll(settings);
-    return new FleetRun.Load(processes, partitions, pace, endings, heap, all, logs);
+    return new FleetRun.Load(processes, partitions, pace, endings, heap, all, active > 0, logs);
   }
 
   private static List<String> differing(Map<String, String> one, Map<String, String> other) {
@@ -286,7 +324,7 @@ public final class FleetLoad implements Callable<Integer> {
         name,
         events / result.seconds(),
         MICROSECONDS * result.cpuSeconds() / events,
-        Arrays.toString(Arrays.stream(result.megabytes()).mapToLong(Math::round).toArray()));
+        rounded(result.megabytes()));
     result
         .takeOverSeconds()
         .forEach(
@@ -298,6 +336,10 @@ public final class FleetLoad implements Callable<Integer> {
                     seconds,
                     how));
     out.flush();
+  }
+
+  private static String rounded(double[] figures) {
+    return Arrays.toString(Arrays.stream(figures).mapToLong(Math::round).toArray());
   }
 
   /** What is of use in a paced run only. */
@@ -314,6 +356,9 @@ public final class FleetLoad implements Callable<Integer> {
     out.printf(
         "  lag from event to state, median %.2f s, 99th percentile %.2f s%n",
         delays.at(MEDIAN), delays.at(TAIL));
+    out.printf(
+        "  processors in use: %.2f by the replicas, %.2f by this process%n",
+        result.cpuSeconds() / result.seconds(), result.otherCpuSeconds() / result.seconds());
     out.flush();
   }
 }

@@ -52,6 +52,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
    * @param endings how replicas end, one after the other
    * @param heap of each replica
    * @param settings further settings of the replicas
+   * @param restart whether all replicas are killed at the end, and as many restore the clusters
    * @param output the folder of their logs
    */
   record Load(
@@ -61,6 +62,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       List<Ending> endings,
       String heap,
       List<String> settings,
+      boolean restart,
       Path output) {}
 
   /**
@@ -75,29 +77,44 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
   private record Cause(int position, long millis) {}
 
   /**
+   * How new replicas restored the clusters after all replicas were killed.
+   *
+   * @param ownedSeconds until they owned all clusters
+   * @param seconds until all events were processed, too
+   * @param megabytes of each new replica at its peak
+   * @param differing the clusters whose states differ from those before
+   */
+  record Restart(double ownedSeconds, double seconds, double[] megabytes, List<String> differing) {}
+
+  /**
    * What was measured.
    *
-   * @param seconds from the first event that was read to the last
+   * @param seconds from the first event that was read to the last; those sent at once before a
+   *     paced run do not count
    * @param mostLag the most events that were sent and not processed before a replica ended
    * @param takeOverSeconds from the end of a replica until the others own all clusters; NaN if all
    *     events were processed before it was to end
-   * @param cpuSeconds of all replicas, without what they use to end
+   * @param cpuSeconds of all replicas, without what they use to end and, in a paced run, before it
+   * @param otherCpuSeconds of this process, which has the embedded broker and sends the events
    * @param megabytes of each replica that did not end, at its peak
    * @param delays of the events; of use in paced runs only
    * @param latencies of the decisions; of use in paced runs only
    * @param commands how many changes of a configuration were commanded
    * @param results the final state of each cluster, its decisions, and its commands and requests
+   * @param restart how the clusters were restored, or null
    */
   record Result(
       double seconds,
       long mostLag,
       Map<Ending, Double> takeOverSeconds,
       double cpuSeconds,
+      double otherCpuSeconds,
       double[] megabytes,
       Delays delays,
       List<Latency> latencies,
       int commands,
-      Map<String, String> results) {}
+      Map<String, String> results,
+      @Nullable Restart restart) {}
 
   Result run() throws Exception {
     String prefix = broker.prepare(name, load.partitions());
@@ -105,6 +122,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     Delays delays = new Delays(events.all());
     AtomicLong sent = new AtomicLong();
     AtomicBoolean stopped = new AtomicBoolean();
+    CompletableFuture<Void> prepared = new CompletableFuture<>();
     Runnable sending =
         () ->
             events.send(
@@ -112,6 +130,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
                 topic,
                 load.rate(),
                 stopped::get,
+                prepared::join,
                 position -> {
                   delays.sent(position, System.nanoTime());
                   sent.set(position + 1L);
@@ -123,7 +142,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     CompletableFuture<Void> sender = CompletableFuture.completedFuture(null);
     try {
       for (int i = 0; i < load.replicas(); i++) {
-        replicas.add(replica(prefix, i));
+        replicas.add(replica(prefix, Integer.toString(i)));
       }
       if (load.rate() > 0) {
         for (Replica replica : replicas) {
@@ -133,21 +152,22 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
         }
         sender = CompletableFuture.runAsync(sending);
       }
-      return follow(prefix, replicas, sent, delays, sender);
+      return follow(prefix, replicas, sent, delays, prepared, sender);
     } finally {
       stopped.set(true);
+      prepared.complete(null);
       sender.handle((done, failure) -> failure).join(); // nothing is sent when topics are deleted
       replicas.forEach(Replica::close);
     }
   }
 
-  private Replica replica(String prefix, int number) throws IOException {
+  private Replica replica(String prefix, String number) throws IOException {
     List<String> settings = new ArrayList<>(load.settings());
     settings.add("kafka.bootstrap.servers=" + broker.client().get("bootstrap.servers"));
     settings.add("topics.prefix=" + prefix);
     settings.add("kafka.group=" + prefix);
     return new Replica(
-        load.output().resolve("%s-replica%d.log".formatted(name, number)),
+        load.output().resolve("%s-replica%s.log".formatted(name, number)),
         load.heap(),
         settings,
         PATIENCE);
@@ -168,6 +188,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       List<Replica> replicas,
       AtomicLong sent,
       Delays delays,
+      CompletableFuture<Void> prepared,
       CompletableFuture<Void> sender)
       throws Exception {
     long began = 0;
@@ -176,6 +197,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     long endedAt = 0;
     int known = 0;
     double cpu = 0;
+    double otherCpu = 0;
     @Nullable Ending ended = null;
     Map<Ending, Double> takeOvers = new EnumMap<>(Ending.class);
     load.endings().forEach(ending -> takeOvers.put(ending, Double.NaN));
@@ -192,13 +214,20 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
         delays.processed(one.getKey(), count, now);
         processed += count;
       }
-      began = began == 0 && processed > 0 ? now : began;
-      most = endedAt == 0 ? Math.max(most, sentBefore - processed) : most;
+      if (began == 0 && processed >= (load.rate() == 0 ? 1 : events.atOnce())) {
+        began = now;
+        cpu = load.rate() == 0 ? 0 : -cpuSeconds(running);
+        otherCpu = -otherCpuSeconds();
+        prepared.complete(null);
+      } else if (began != 0 && endedAt == 0) {
+        most = Math.max(most, sentBefore - processed);
+      }
       if (ended != null && owned.size() >= known) {
         takeOvers.put(ended, (now - endedAt) / SECOND);
         ended = null;
       }
       if (ended == null
+          && began != 0
           && !endings.isEmpty()
           && processed < events.size()
           && processed >= endings.getFirst().share() * events.size()) {
@@ -215,27 +244,88 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       TimeUnit.MILLISECONDS.sleep(load.rate() == 0 ? POLL_MILLIS : PACED_POLL_MILLIS);
     }
     double seconds = (System.nanoTime() - began) / SECOND;
-    cpu += running.stream().mapToDouble(Replica::cpuSeconds).sum();
-    double[] megabytes = new double[running.size()];
-    for (int i = 0; i < megabytes.length; i++) {
-      megabytes[i] = running.get(i).peakMegabytes();
-    }
-    Map<String, String> results = new TreeMap<>();
-    owned.forEach(
-        (id, one) ->
-            results.put(id, one.path("events").asText() + " " + one.path("stateHash").asText()));
-    running.forEach(Replica::close); // publishes the last decisions
+    cpu += cpuSeconds(running);
+    otherCpu += otherCpuSeconds();
+    double[] megabytes = megabytes(running);
+    Map<String, String> results = states(owned);
+    Restart restart = load.restart() ? restart(prefix, replicas, running, results) : null;
+    replicas.forEach(Replica::close); // publishes the last decisions
     List<Latency> latencies = decisions(prefix, delays, results);
     return new Result(
         seconds,
         most,
         takeOvers,
         cpu,
+        otherCpu,
         megabytes,
         delays,
         latencies,
         commands(prefix, results),
-        results);
+        results,
+        restart);
+  }
+
+  private static double cpuSeconds(List<Replica> running) {
+    return running.stream().mapToDouble(Replica::cpuSeconds).sum();
+  }
+
+  private static double otherCpuSeconds() {
+    return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L)
+        / SECOND;
+  }
+
+  private static double[] megabytes(List<Replica> running) throws IOException {
+    double[] megabytes = new double[running.size()];
+    for (int i = 0; i < megabytes.length; i++) {
+      megabytes[i] = running.get(i).peakMegabytes();
+    }
+    return megabytes;
+  }
+
+  /** The number of events and the hash of the state of each cluster. */
+  private static Map<String, String> states(Map<String, JsonNode> owned) {
+    Map<String, String> states = new TreeMap<>();
+    owned.forEach(
+        (id, one) ->
+            states.put(id, one.path("events").asText() + " " + one.path("stateHash").asText()));
+    return states;
+  }
+
+  /** Kills the running replicas, and lets as many new ones restore the clusters. */
+  private Restart restart(
+      String prefix, List<Replica> replicas, List<Replica> running, Map<String, String> before)
+      throws IOException, InterruptedException {
+    for (Replica one : running) {
+      one.kill();
+    }
+    long killed = System.nanoTime();
+    List<Replica> again = new ArrayList<>();
+    for (int i = 0; i < running.size(); i++) {
+      Replica one = replica(prefix, i + "-restarted");
+      again.add(one);
+      replicas.add(one);
+    }
+    double restored = Double.NaN;
+    Map<String, JsonNode> owned = Map.of();
+    while (Double.isNaN(restored) || processed(owned) < events.size()) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      owned = owned(again);
+      if (Double.isNaN(restored) && owned.size() >= before.size()) {
+        restored = (System.nanoTime() - killed) / SECOND;
+      }
+    }
+    double seconds = (System.nanoTime() - killed) / SECOND;
+    Map<String, String> after = states(owned);
+    List<String> differing =
+        before.entrySet().stream()
+            .filter(one -> !one.getValue().equals(after.get(one.getKey())))
+            .map(Map.Entry::getKey)
+            .toList();
+    return new Restart(restored, seconds, megabytes(again), differing);
+  }
+
+  private static long processed(Map<String, JsonNode> owned) {
+    return owned.values().stream().mapToLong(one -> one.path("events").asLong()).sum();
   }
 
   /**

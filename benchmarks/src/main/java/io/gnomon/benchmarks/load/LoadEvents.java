@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Events of clusters in the order in which they are sent. Not thread-safe. */
 final class LoadEvents {
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_BYTES = 64 << 20;
 
   private final List<GnomonEvent> events = new ArrayList<>();
   private final Map<String, Integer> sequences = new HashMap<>();
@@ -41,6 +41,20 @@ final class LoadEvents {
   /** Orders the events by their times; those of a cluster keep their order. */
   void sortByTime() {
     events.sort(Comparator.comparingLong(event -> event.data().at()));
+  }
+
+  /**
+   * Orders the events: the first {@code first} of each cluster, which are sent at once, then the
+   * others of each cluster spread evenly over the run; those of a cluster keep their order.
+   */
+  void spread(int first) {
+    events.sort(
+        Comparator.comparingDouble(
+            event ->
+                event.envelope().sequence() <= first
+                    ? 0
+                    : (double) event.envelope().sequence() / sequence(event.cluster())));
+    atOnce = (int) events.stream().filter(event -> event.envelope().sequence() <= first).count();
   }
 
   /** Lets the events that were added so far be sent at once. */
@@ -69,6 +83,8 @@ final class LoadEvents {
    * @param client properties of the producer
    * @param rate events per second, or 0 for as fast as possible
    * @param stopped whether to end now, without waiting until the broker has written what was sent
+   * @param begin called once the broker has written the events that are sent at once; the others
+   *     are sent when it returns
    * @param sent called with the position of each event before it is sent
    */
   void send(
@@ -76,16 +92,23 @@ final class LoadEvents {
       String topic,
       int rate,
       BooleanSupplier stopped,
+      Runnable begin,
       IntConsumer sent) {
     EventCodec codec = new EventCodec();
     AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     Map<String, Object> properties = new HashMap<>(client);
     properties.put("linger.ms", 20);
     properties.put("max.request.size", MOST_BYTES);
+    properties.put("buffer.memory", 2L * MOST_BYTES);
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
-      long began = System.nanoTime();
+      long began = 0;
       for (int position = 0; position < events.size() && !stopped.getAsBoolean(); position++) {
+        if (rate > 0 && position == atOnce) {
+          producer.flush();
+          begin.run();
+          began = System.nanoTime();
+        }
         if (rate > 0 && position >= atOnce) {
           long due = began + (position - atOnce) * 1_000_000_000L / rate;
           for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {

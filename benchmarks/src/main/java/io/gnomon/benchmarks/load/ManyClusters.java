@@ -39,7 +39,7 @@ final class ManyClusters {
     LoadEvents events = new LoadEvents();
     for (int rank = 1; rank <= clusters; rank++) {
       String name = "cluster" + rank;
-      if (rank % TENTH == 0) {
+      if (isAccounted(rank)) {
         accounted(events, name, sizes[rank - 1], seed + rank);
       } else {
         pool(events, name, sizes[rank - 1], seed + rank);
@@ -47,6 +47,18 @@ final class ManyClusters {
     }
     events.sortByTime();
     return events;
+  }
+
+  /** Whether the cluster of a rank has nodes and accounts. */
+  static boolean isAccounted(int rank) {
+    return rank % TENTH == 0;
+  }
+
+  /** A machine of 16 nodes, or a multiple of it. */
+  static Machine machine(int multiple) {
+    return new Machine.Builder()
+        .node("n[1-%d]".formatted(multiple * NODES), NodeClass.of(PROCESSORS / NODES, 64_000))
+        .build();
   }
 
   /** The number of jobs of each cluster, from the largest to the smallest. */
@@ -70,10 +82,7 @@ final class ManyClusters {
   }
 
   private static void accounted(LoadEvents events, String name, int jobs, long seed) {
-    Machine machine =
-        new Machine.Builder()
-            .node("n[1-%d]".formatted(NODES), NodeClass.of(PROCESSORS / NODES, 64_000))
-            .build();
+    Machine machine = machine(1);
     AccountedCluster one =
         AccountedCluster.of(WorkloadGenerator.generate(jobs, machine, LOAD, seed), machine);
     add(events, name, one.cluster(), one.declared());

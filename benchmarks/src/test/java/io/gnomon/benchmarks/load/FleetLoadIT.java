@@ -52,4 +52,23 @@ class FleetLoadIT {
       }
     }
   }
+
+  @Test
+  @Timeout(600)
+  void clustersWithActiveJobsAreRestoredAsTheyWere() {
+    StringWriter printed = new StringWriter();
+    int status =
+        FleetLoad.commandLine(logs)
+            .setOut(new PrintWriter(printed, true))
+            .execute(
+                "--clusters=10",
+                "--active=1000",
+                "--jobs=200",
+                "--partitions=2",
+                "--rate=500",
+                "--heap=256m");
+    assertThat(printed.toString())
+        .contains("restart after SIGKILL of all replicas", "states of all clusters are as before");
+    assertThat(status).isZero();
+  }
 }

@@ -10,12 +10,15 @@ import io.gnomon.events.accounting.Association;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +43,8 @@ class FleetLoadTest {
     "--kill --terminate, --replicas must be at least 3 with --kill and --terminate: 2",
     "--isolation, --rate must be at least 1 with --isolation: 0",
     "--isolation --rate=1 --clusters=1, --clusters must be at least 2 with --isolation: 1",
+    "--active=1, --rate must be at least 1 with --active: 0",
+    "--active=-1, --active must be at least 0: -1",
     "--clusters=0, --clusters must be at least 1: 0",
     "--jobs=0, --jobs must be at least 1: 0",
     "--partitions=0, --partitions must be at least 1: 0",
@@ -107,6 +112,29 @@ class FleetLoadTest {
     assertThat(IntStream.range(0, 3).mapToDouble(delays::seconds)).containsExactly(3.0, 2.0, 3.0);
     assertThat(delays.position("a", 1)).isEqualTo(2);
     assertThat(new Percentiles(DoubleStream.of(3, 1, Double.NaN, 2)).at(50)).isEqualTo(2);
+  }
+
+  /** 600 active and 60 further jobs of 3 clusters: 327, 164 and 109, and 33, 20 and 20. */
+  @Test
+  void clustersBeginWithActiveJobsAndGoOnSideBySide() {
+    LoadEvents events = ActiveJobs.record(3, 600, 60, 1);
+    assertThat(events.size()).isBetween(6 + 3 * 73, 6 + 4 * 73);
+    assertThat(events.atOnce()).isEqualTo(6);
+    assertThat(
+            events.all().subList(0, 6).stream()
+                .map(GnomonEvent::data)
+                .filter(ClusterSnapshot.class::isInstance)
+                .map(
+                    snapshot ->
+                        ((ClusterSnapshot) snapshot)
+                            .jobs().stream().map(JobSnapshot::job).distinct().count()))
+        .containsExactly(327L, 164L, 109L);
+    List<JobState> states =
+        ((ClusterSnapshot) events.all().get(1).data())
+            .jobs().stream().map(JobSnapshot::state).toList();
+    assertThat(Collections.frequency(states, JobState.RUNNING)).isBetween(110, 220);
+    assertThat(events.all().subList(6, 6 + 30).stream().map(GnomonEvent::cluster).distinct())
+        .hasSize(3);
   }
 
   @Test

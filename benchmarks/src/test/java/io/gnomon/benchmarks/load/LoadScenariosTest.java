@@ -69,6 +69,16 @@ class LoadScenariosTest {
   }
 
   @Test
+  void clustersWithActiveJobsAreStudiedWithoutRejectedEvents() {
+    List<GnomonEvent> events = ActiveJobs.record(10, 2_000, 5_000, 1).all();
+    for (String id : List.of("cluster1", "cluster10")) { // of processors, and of nodes
+      ClusterController cluster = process(id, events, ActiveJobs.SETTINGS);
+      assertThat(cluster.counters().of(Count.STUDIES)).isPositive();
+    }
+    assertThat(rejected).isEmpty();
+  }
+
+  @Test
   void aCommandWithoutAnAnswerLeadsToNoRejectedEvent() {
     List<GnomonEvent> events = ManyClusters.record(1, 2_000, 1).all();
     ClusterController cluster = process("cluster1", events, List.of("tuning.threshold=1"));
