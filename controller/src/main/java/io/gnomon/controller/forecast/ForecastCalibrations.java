@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * Calibrates the intervals of start forecasts for each cluster: at first every minute of the
  * cluster's clock, then after a quarter of the time since the first forecast, and finally every 12
  * hours it forecasts the waiting jobs, at most 1000, and compares earlier forecasts with the starts
- * since. Forecasts of all clusters are at least one second apart, so that they cost little while a
- * backlog is processed. It starts anew after a restart. Confined to one event loop context;
- * simulations run in the pool.
+ * since. Forecasts of all clusters are at least one second apart, and take at most a tenth of the
+ * time, so that they cost little while a backlog is processed or queues are long. It starts anew
+ * after a restart. Confined to one event loop context; simulations run in the pool.
  */
 public final class ForecastCalibrations implements OwnerListener {
   private static final Logger LOG = LoggerFactory.getLogger(ForecastCalibrations.class);
@@ -38,13 +38,14 @@ public final class ForecastCalibrations implements OwnerListener {
   private static final int MOST_JOBS = 1_000;
   private static final int MOST_PENDING = 10_000;
   private static final long PAUSE_NANOS = 1_000_000_000;
+  private static final int PAUSES_PER_FORECAST = 9;
   private static final int UNKNOWN = -1;
 
   private final StudyPool pool;
   private final LongSupplier nanoTime;
   private final Map<String, Calibrated> clusters = new HashMap<>();
   private boolean running;
-  private @Nullable Long lastNanos;
+  private @Nullable Long pausedUntilNanos;
 
   /**
    * No calibration yet.
@@ -107,22 +108,20 @@ public final class ForecastCalibrations implements OwnerListener {
   }
 
   private boolean paused() {
-    long now = nanoTime.getAsLong();
-    if (lastNanos != null && now - lastNanos < PAUSE_NANOS) {
-      return true;
-    }
-    lastNanos = now;
-    return false;
+    return pausedUntilNanos != null && nanoTime.getAsLong() - pausedUntilNanos < 0;
   }
 
   private void forecast(String name, Calibrated cluster, TrackedCluster tracked) {
     running = true;
+    long began = nanoTime.getAsLong();
     Future.succeededFuture()
         .compose(
             start -> WaitingForecast.of(name, tracked, MOST_JOBS, pool, StudyPriority.ANONYMOUS))
         .onComplete(
             done -> {
               running = false;
+              long took = nanoTime.getAsLong() - began;
+              pausedUntilNanos = began + Math.max(PAUSE_NANOS, (1 + PAUSES_PER_FORECAST) * took);
               if (done.failed()) {
                 LOG.warn("{}: no forecast to calibrate with", name, done.cause());
                 return;

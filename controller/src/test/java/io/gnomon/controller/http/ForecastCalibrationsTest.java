@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.controller.study.StudyPriority;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.sim.engine.RunControl;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
@@ -26,12 +29,13 @@ class ForecastCalibrationsTest {
   private StudyPool pool;
   private ForecastCalibrations calibrations;
   private final AtomicLong nanos = new AtomicLong();
+  private final AtomicInteger readings = new AtomicInteger(); // of the clock
 
   @BeforeEach
   void serve() throws Exception {
     served = new ServedController();
     pool = new StudyPool(served.vertx, 1, Duration.ofSeconds(20));
-    calibrations = new ForecastCalibrations(pool, nanos::get);
+    calibrations = new ForecastCalibrations(pool, this::clock);
     served.onLoop(
         () -> {
           served
@@ -50,6 +54,16 @@ class ForecastCalibrationsTest {
   void stop() throws Exception {
     pool.close();
     served.close();
+  }
+
+  private long clock() {
+    readings.incrementAndGet();
+    return nanos.get();
+  }
+
+  /** Awaits the end of the first forecast, which reads the clock again. */
+  private void awaitEnd() {
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> readings.get() == 2);
   }
 
   private void seconds(int count) {
@@ -95,6 +109,7 @@ class ForecastCalibrationsTest {
   @Test
   void comparesForecastsWithTheStartsFromTheFirstMinuteOn() throws Exception {
     assertThat(report()).isZero();
+    awaitEnd();
     run();
     seconds(5);
     later(4_300, "later");
@@ -103,10 +118,8 @@ class ForecastCalibrationsTest {
 
   @Test
   void aForecastThatCannotStartHoldsUpNoOther() throws Exception {
-    AtomicInteger attempts = new AtomicInteger();
     @SuppressWarnings("NullAway") // without a pool no forecast can start
-    ForecastCalibrations broken =
-        new ForecastCalibrations(null, () -> attempts.incrementAndGet() * 2_000_000_000L);
+    ForecastCalibrations broken = new ForecastCalibrations(null, this::clock);
     for (int day = 0; day < 3; day++) {
       int second = day * 86_400 + 60;
       served.onLoop(
@@ -115,16 +128,39 @@ class ForecastCalibrationsTest {
             broken.eventApplied(served.driver.controller());
             return null;
           });
+      seconds(1);
     }
-    assertThat(attempts).hasValue(3);
+    assertThat(readings).as("before 2, and at the start and the end of 3").hasValue(2 + 3 + 3);
   }
 
   @Test
   void forecastsAreAtLeastASecondApart() throws Exception {
     report();
+    awaitEnd();
     run();
     later(HALF_DAY + 1, "later");
     assertThat(report()).as("in the same second").isZero();
+    seconds(1);
+    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+  }
+
+  /** The forecast waits 2 s for the pool, so that the next is due 20 s after its start. */
+  @Test
+  void forecastsTakeATenthOfTheTime() throws Exception {
+    CompletableFuture<Void> free = new CompletableFuture<>();
+    pool.run(
+        new StudyPool.Work<>(
+            executor -> CompletableFuture.runAsync(free::join, executor), new RunControl()),
+        StudyPriority.ANONYMOUS,
+        "other");
+    report();
+    seconds(2);
+    free.complete(null);
+    run();
+    awaitEnd();
+    later(HALF_DAY + 1, "later");
+    seconds(17);
+    assertThat(report()).as("19 s after the start").isZero();
     seconds(1);
     Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
   }
