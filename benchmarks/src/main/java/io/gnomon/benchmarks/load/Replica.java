@@ -43,7 +43,8 @@ final class Replica implements AutoCloseable {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heap,
-                "-XX:+UseSerialGC",
+                "-XX:+UseG1GC",
+                "-XX:MaxGCPauseMillis=50",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Serve.class.getName(),
