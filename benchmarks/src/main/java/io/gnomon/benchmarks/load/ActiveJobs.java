@@ -14,15 +14,18 @@ import java.util.stream.IntStream;
  * Clusters that begin with many active jobs, of which about half run: a declaration and a snapshot
  * of each, sent at once, then the events of further jobs. Active jobs and events of the cluster of
  * rank r are proportional to 1/r (Zipf), and so is its machine; every tenth one has nodes and
- * accounts with fair share. Each begins at another second of an hour. The events of each cluster
- * are spread evenly over the run.
+ * accounts with fair share. Each begins at another second of the time between studies. The events
+ * of each cluster are spread evenly over the run.
  */
 final class ActiveJobs {
-  /** Settings of the replicas: a study of each cluster in each hour of its time. */
+  /**
+   * Settings of the replicas: a study of each cluster in each six hours of its time, because its
+   * clock is about ten times as fast as real time.
+   */
   static final List<String> SETTINGS =
       List.of(
           "tuning.mode=recommend",
-          "tuning.period=1h",
+          "tuning.period=6h",
           "tuning.threshold=1",
           "study.time-limit=500ms");
 
@@ -30,6 +33,7 @@ final class ActiveJobs {
   private static final int EVENTS_PER_JOB = 3;
   private static final int PROCESSORS = 128;
   private static final int HOUR = 3600;
+  private static final int PERIOD = 6 * HOUR;
   private static final int CHOICE = 3; // jobs from which an active one is chosen
   private static final int LONG_RUN = 4 * HOUR;
 
@@ -87,7 +91,7 @@ final class ActiveJobs {
    */
   private static Begun begin(JobLog log, int active, int further, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    int now = random.nextInt(HOUR);
+    int now = random.nextInt(PERIOD);
     JobLogBuilder builder = JobLog.builder(log.originEpochSecond());
     int from = log.size() - further;
     int processors = 0;

@@ -44,7 +44,11 @@ import picocli.CommandLine.Spec;
           + " with those of a run with one replica that nothing disturbs."
     },
     exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {"0:both runs have the same result", "1:they differ", "2:wrong usage"})
+    exitCodeList = {
+      "0:both runs, or the states before and after a restart, are the same",
+      "1:they differ",
+      "2:wrong usage"
+    })
 public final class FleetLoad implements Callable<Integer> {
   private static final int MEDIAN = 50;
   private static final int TAIL = 99;
@@ -115,8 +119,8 @@ public final class FleetLoad implements Callable<Integer> {
       names = "--active",
       paramLabel = "JOBS",
       description = {
-        "instead begin with this many waiting and running jobs of all clusters, which are studied"
-            + " hourly; at the end, kill all replicas and start as many; needs --rate"
+        "instead begin with this many waiting and running jobs of all clusters, and at the end kill"
+            + " all replicas and start as many; needs --rate"
       })
   private int active;
 

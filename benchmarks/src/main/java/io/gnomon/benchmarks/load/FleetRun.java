@@ -41,6 +41,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
   private static final double SECOND = 1e9;
   private static final int POLL_MILLIS = 250;
   private static final int PACED_POLL_MILLIS = 50;
+  private static final int PAUSES_PER_POLL = 4; // an answer can cost a replica much
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /**
@@ -206,6 +207,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     Map<String, JsonNode> owned = Map.of();
     while (processed < events.size()) {
       long sentBefore = sent.get();
+      long asked = System.nanoTime();
       owned = owned(running);
       long now = System.nanoTime();
       processed = 0;
@@ -241,7 +243,9 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       if (sender.isCompletedExceptionally()) {
         sender.join();
       }
-      TimeUnit.MILLISECONDS.sleep(load.rate() == 0 ? POLL_MILLIS : PACED_POLL_MILLIS);
+      long took = TimeUnit.NANOSECONDS.toMillis(now - asked);
+      TimeUnit.MILLISECONDS.sleep(
+          load.rate() == 0 ? POLL_MILLIS : Math.max(PACED_POLL_MILLIS, PAUSES_PER_POLL * took));
     }
     double seconds = (System.nanoTime() - began) / SECOND;
     cpu += cpuSeconds(running);

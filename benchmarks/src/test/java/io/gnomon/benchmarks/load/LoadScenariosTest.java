@@ -53,7 +53,7 @@ class LoadScenariosTest {
 
   @Test
   void theLargeClusterIsStudiedAtEachTickOfTheSecondHalf() {
-    Isolation isolation = Isolation.record(3, 80, 5, 1);
+    Isolation isolation = Isolation.record(3, 600, 5, 1);
     List<GnomonEvent> events = isolation.events().all();
     long hours =
         events.subList(isolation.half(), events.size()).stream()
@@ -72,7 +72,9 @@ class LoadScenariosTest {
   void clustersWithActiveJobsAreStudiedWithoutRejectedEvents() {
     List<GnomonEvent> events = ActiveJobs.record(10, 2_000, 5_000, 1).all();
     for (String id : List.of("cluster1", "cluster10")) { // of processors, and of nodes
-      ClusterController cluster = process(id, events, ActiveJobs.SETTINGS);
+      List<String> settings = new ArrayList<>(ActiveJobs.SETTINGS);
+      settings.add("tuning.period=10m");
+      ClusterController cluster = process(id, events, settings);
       assertThat(cluster.counters().of(Count.STUDIES)).isPositive();
     }
     assertThat(rejected).isEmpty();
