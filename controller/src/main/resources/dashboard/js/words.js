@@ -21,7 +21,7 @@ export const REASONS = {
   OUTSIDE_MAINTENANCE: 'changes wait for the next maintenance window',
   STUDY_TIMEOUT: 'the study exceeded its time limit',
   STUDY_FAILED: 'the study failed; see the controller’s log',
-  STUDY_INTERRUPTED: 'an operator’s request ended the study; it is repeated',
+  STUDY_INTERRUPTED: 'an operator’s request, or other clusters that waited, ended the study; it is repeated',
   NOT_CAPABLE: 'the scheduler has not declared what can be configured',
   PENDING: 'a command is waiting for the scheduler',
   NOT_DUE: 'the next backtest is not due yet',

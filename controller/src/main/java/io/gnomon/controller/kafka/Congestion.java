@@ -2,13 +2,16 @@ package io.gnomon.controller.kafka;
 
 import io.vertx.core.Vertx;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Ends the study for which most events wait when so much waits that a partition could read nothing
- * for a quarter of a second, so that one cluster does not stop the others. The study is repeated
- * later. To be used on the owner's context.
+ * Ends a study that keeps a partition from being read, so that one cluster does not stop the
+ * others: the study that takes most of the room, when there has been no room for a quarter of a
+ * second. Its evaluation is repeated later. To be used on the owner's context.
  */
 final class Congestion {
+  private static final Logger LOG = LoggerFactory.getLogger(Congestion.class);
   private static final long PATIENCE_MILLIS = 250;
 
   private final Vertx vertx;
@@ -18,7 +21,7 @@ final class Congestion {
   private boolean observed;
 
   /**
-   * No congestion.
+   * Observes a partition.
    *
    * @param shared whether the partition has several clusters
    */
@@ -39,16 +42,19 @@ final class Congestion {
 
   private void relieve() {
     observed = false;
-    if (stopsOthers()) {
-      OwnedCluster longest = waiting.longest();
-      if (longest != null) {
-        studies.cut(longest.controller());
-      }
-      observe();
+    OwnedCluster largest = stopsOthers() ? waiting.largest() : null;
+    if (largest != null) {
+      LOG.info(
+          "the study of cluster {} is interrupted, because other clusters of the partition wait: {} "
+              + "events wait",
+          largest.controller().cluster(),
+          waiting.size());
+      studies.cut(largest.controller());
     }
+    observe();
   }
 
   private boolean stopsOthers() {
-    return waiting.full() && shared.getAsBoolean();
+    return !studies.closed() && waiting.full() && shared.getAsBoolean();
   }
 }

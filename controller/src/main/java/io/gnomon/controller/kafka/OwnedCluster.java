@@ -63,8 +63,8 @@ final class OwnedCluster {
   }
 
   /**
-   * Begins a study before the event at {@code offset}; later events wait. Returns how many jobs the
-   * study holds.
+   * Begins a study before the event at {@code offset}; later events wait. Returns {@link
+   * #studiedJobs}.
    */
   int study(long offset) {
     studyAt = offset;
@@ -74,10 +74,15 @@ final class OwnedCluster {
   }
 
   /**
-   * Ends the study; the event is applied. Later events still wait. Returns how many jobs it held.
+   * Ends the study; the event is applied. Later events still wait. Returns {@link #studiedJobs}.
    */
   int studied() {
     studyAt = EventData.NONE;
+    return studiedJobs;
+  }
+
+  /** The number of jobs of which the last study held copies. */
+  int studiedJobs() {
     return studiedJobs;
   }
 

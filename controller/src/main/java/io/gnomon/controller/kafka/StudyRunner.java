@@ -108,10 +108,15 @@ final class StudyRunner {
         });
   }
 
-  /** Ends the running task of a cluster, which is repeated later. */
+  /** Ends the running task of a cluster; an evaluation is repeated later. */
   void cut(ClusterController controller) {
     Collection<RunControl> controls = running.getOrDefault(controller, List.of());
     controls.forEach(RunControl::cancel);
+  }
+
+  /** Whether {@link #close} was called. */
+  boolean closed() {
+    return closed;
   }
 
   /** Ends the running tasks and concludes nothing any more. */
@@ -173,7 +178,11 @@ final class StudyRunner {
     if (done.succeeded()) {
       return controller.conclude(done.result(), outbox);
     }
-    LOG.warn("the backtest of cluster {} was abandoned", controller.cluster(), done.cause());
+    if (done.cause() instanceof CancellationException) {
+      LOG.info("the backtest of cluster {} was interrupted", controller.cluster());
+    } else {
+      LOG.warn("the backtest of cluster {} was abandoned", controller.cluster(), done.cause());
+    }
     return controller.abandon(NoChangeReason.STUDY_FAILED, outbox);
   }
 

@@ -6,7 +6,11 @@ import io.gnomon.topics.BoundedConsumer;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +21,24 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class WaitingEvents {
-  /** How many jobs open studies may hold copies of, of about 100 bytes each, or one study more. */
+  /**
+   * How many jobs the open studies may hold copies of, of about 100 bytes each, before no other one
+   * begins; a few studies may always be open.
+   */
   static final int MOST_JOBS = 250_000;
 
   private static final int MOST = 50_000;
   private static final long MOST_BYTES = 16 << 20;
   private static final int MOST_CLUSTERS = 1_000;
   private static final int LEAST_STUDIES = 8;
+  private static final double NOTABLE = 0.05;
 
   private final OutgoingBatch outbox;
-  private final Map<OwnedCluster, ArrayDeque<Waiting>> lanes = new LinkedHashMap<>();
+  private final Map<OwnedCluster, Line> lines = new LinkedHashMap<>();
+  private final Set<OwnedCluster> studied = new LinkedHashSet<>();
   private boolean stalled; // no cluster with events can go on
   private int events;
   private long bytes;
-  private int studies;
   private int jobs;
 
   /**
@@ -45,6 +53,28 @@ final class WaitingEvents {
   /** An event of a cluster with its record. */
   record Waiting(OwnedCluster owned, ConsumerRecord<String, byte[]> record, GnomonEvent event) {}
 
+  /** The events of one cluster. */
+  private static final class Line {
+    private final Queue<Waiting> events = new ArrayDeque<>();
+    private long bytes;
+
+    void add(Waiting one) {
+      events.add(one);
+      bytes += BoundedConsumer.bytes(one.record());
+    }
+
+    Waiting remove() {
+      Waiting one = events.remove();
+      bytes -= BoundedConsumer.bytes(one.record());
+      return one;
+    }
+
+    /** Which part of the room they take. */
+    double share() {
+      return Math.max((double) events.size() / MOST, (double) bytes / MOST_BYTES);
+    }
+  }
+
   private boolean canGoOn(OwnedCluster owned) {
     return owned.canGoOn() && !outbox.hasOutputOf(owned.controller().cluster());
   }
@@ -52,12 +82,10 @@ final class WaitingEvents {
   /** Lets an event wait if its cluster cannot go on, or earlier events of it wait. */
   boolean letWait(
       @Nullable OwnedCluster owned, ConsumerRecord<String, byte[]> record, GnomonEvent event) {
-    if (owned == null || canGoOn(owned) && !lanes.containsKey(owned)) {
+    if (owned == null || canGoOn(owned) && !lines.containsKey(owned)) {
       return false;
     }
-    lanes
-        .computeIfAbsent(owned, first -> new ArrayDeque<>())
-        .add(new Waiting(owned, record, event));
+    lines.computeIfAbsent(owned, first -> new Line()).add(new Waiting(owned, record, event));
     events++;
     bytes += BoundedConsumer.bytes(record);
     return true;
@@ -68,14 +96,14 @@ final class WaitingEvents {
     if (stalled || tooManyStudies()) {
       return null;
     }
-    for (Map.Entry<OwnedCluster, ArrayDeque<Waiting>> lane : lanes.entrySet()) {
-      OwnedCluster owned = lane.getKey();
-      ArrayDeque<Waiting> its = lane.getValue();
+    for (Map.Entry<OwnedCluster, Line> line : lines.entrySet()) {
+      OwnedCluster owned = line.getKey();
+      Line its = line.getValue();
       if (canGoOn(owned)) {
-        lanes.remove(owned);
+        lines.remove(owned);
         Waiting one = its.remove();
-        if (!its.isEmpty()) {
-          lanes.put(owned, its);
+        if (!its.events.isEmpty()) {
+          lines.put(owned, its);
         }
         events--;
         bytes -= BoundedConsumer.bytes(one.record());
@@ -88,7 +116,7 @@ final class WaitingEvents {
 
   /** Whether {@link #next} has an event. */
   boolean ready() {
-    return !stalled && !tooManyStudies() && lanes.keySet().stream().anyMatch(this::canGoOn);
+    return !stalled && !tooManyStudies() && lines.keySet().stream().anyMatch(this::canGoOn);
   }
 
   /** To be called before output is put into a transaction. */
@@ -98,7 +126,7 @@ final class WaitingEvents {
 
   /** Begins a study of a cluster before the event of a record; its later events wait. */
   void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record) {
-    studies++;
+    studied.add(owned);
     jobs += owned.study(record.offset());
     outbox.hold(owned.controller().cluster());
   }
@@ -106,7 +134,7 @@ final class WaitingEvents {
   /** Ends the study of a cluster; whether its later events wait remains as it is. */
   void studied(OwnedCluster owned) {
     outbox.release(owned.controller().cluster());
-    studies--;
+    studied.remove(owned);
     jobs -= owned.studied();
     stalled = false;
   }
@@ -119,26 +147,38 @@ final class WaitingEvents {
 
   /** The first offset that a cluster has not processed, of those before {@code next}. */
   long position(OwnedCluster owned, long next) {
-    ArrayDeque<Waiting> its = lanes.get(owned);
-    return owned.studyAt(its == null ? next : its.element().record().offset());
+    Line its = lines.get(owned);
+    return owned.studyAt(its == null ? next : its.events.element().record().offset());
   }
 
   /** The number of events, with those before which a study is open. */
   int size() {
-    return events + studies;
+    return events + studied.size();
   }
 
-  /** The cluster with an open study for which most events wait, or null if no study is open. */
-  @Nullable OwnedCluster longest() {
-    return lanes.entrySet().stream()
-        .filter(lane -> lane.getKey().studying())
-        .max(Comparator.comparingInt(lane -> lane.getValue().size()))
-        .map(Map.Entry::getKey)
+  /**
+   * The cluster whose study takes most of the room that is short: by its jobs if too many studies
+   * are open, otherwise by the events that wait for it. Null if no study takes a notable part.
+   */
+  @Nullable OwnedCluster largest() {
+    return tooManyStudies()
+        ? largest(OwnedCluster::studiedJobs)
+        : largest(
+            owned -> {
+              Line its = lines.get(owned);
+              return its == null || its.share() < NOTABLE ? 0 : its.share();
+            });
+  }
+
+  private @Nullable OwnedCluster largest(ToDoubleFunction<OwnedCluster> size) {
+    return studied.stream()
+        .filter(owned -> size.applyAsDouble(owned) > 0)
+        .max(Comparator.comparingDouble(size))
         .orElse(null);
   }
 
   private boolean tooManyStudies() {
-    return studies >= MOST_CLUSTERS || studies >= LEAST_STUDIES && jobs >= MOST_JOBS;
+    return studied.size() >= MOST_CLUSTERS || studied.size() >= LEAST_STUDIES && jobs >= MOST_JOBS;
   }
 
   /** Whether so much waits, or so many studies are open, that no record may be read. */
@@ -146,6 +186,6 @@ final class WaitingEvents {
     return tooManyStudies()
         || events >= MOST
         || bytes >= MOST_BYTES
-        || lanes.size() >= MOST_CLUSTERS;
+        || lines.size() >= MOST_CLUSTERS;
   }
 }

@@ -139,7 +139,7 @@ public final class ControllerMetrics implements OwnerListener, AutoCloseable {
   /** Registers the metrics of the pool that runs studies. */
   public void register(StudyPool pool) {
     Gauge.builder("gnomon.studies.waiting", pool, StudyPool::waitingDecisions)
-        .description("Studies of decisions that wait for a thread")
+        .description("Studies of decisions that wait for threads, also between their turns")
         .register(registry);
   }
 

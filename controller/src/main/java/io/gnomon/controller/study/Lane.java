@@ -2,7 +2,9 @@ package io.gnomon.controller.study;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -11,20 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The runs of one priority. Those that have begun take turns: the first of them that have enough
- * parts for all threads go on, the others pause. So a short study ends in its first turn, however
- * long others take, and a long one keeps a share. This is round robin with a quantum (Silberschatz,
- * "Operating System Concepts", section on CPU scheduling). A bounded number of runs has begun,
- * because each holds copies of a cluster state; the others wait in a {@link FairQueue}.
+ * parts for all threads go on, the others pause. So a short study ends in its first turn, and a
+ * long one keeps a share. This is round robin with a quantum (Silberschatz, "Operating System
+ * Concepts", section on CPU scheduling). Only a bounded number of runs has begun, because each
+ * holds as many copies of a cluster state as there are threads; the others wait in a {@link
+ * FairQueue}.
  *
  * <p>Not thread-safe, apart from the executor of the runs.
  */
 final class Lane implements AutoCloseable {
-  /** How many runs have begun at most. */
-  static final int MOST_BEGUN = 8;
-
   private static final int IDLE_SECONDS = 30;
 
   private final int threads;
+  private final int mostBegun;
   private final Duration limit;
   private final ExecutorService workers;
   private final FairQueue<StudyRun<?>> waiting = new FairQueue<>();
@@ -35,11 +36,14 @@ final class Lane implements AutoCloseable {
    * A lane without runs.
    *
    * @param name of its threads
-   * @param threads how many of them work at a time
+   * @param threads how many parts of one run are executed at a time; of those that go on together,
+   *     fewer than twice as many
+   * @param mostBegun how many runs have begun at most
    * @param limit of a run
    */
-  Lane(String name, int threads, Duration limit) {
+  Lane(String name, int threads, int mostBegun, Duration limit) {
     this.threads = threads;
+    this.mostBegun = mostBegun;
     this.limit = limit;
     // bounded, because the runs that have begun are, and each uses at most all threads
     workers =
@@ -69,7 +73,7 @@ final class Lane implements AutoCloseable {
 
   /** The next run that may begin, or null if none waits or too many have begun. */
   @Nullable StudyRun<?> admit() {
-    StudyRun<?> next = turns.size() == MOST_BEGUN ? null : waiting.poll();
+    StudyRun<?> next = turns.size() >= mostBegun ? null : waiting.poll();
     if (next != null) {
       turns.add(next);
     }
@@ -97,7 +101,7 @@ final class Lane implements AutoCloseable {
    * Pauses the runs, or lets them go on.
    *
    * @param outranked whether all must pause for other lanes
-   * @return whether a run waits for its turn
+   * @return whether a run that has begun pauses
    */
   boolean share(boolean outranked) {
     int free = threads;
@@ -108,7 +112,7 @@ final class Lane implements AutoCloseable {
       betweenTurns += goesOn ? 0 : 1;
       free -= run.openParts();
     }
-    return !outranked && betweenTurns > 0;
+    return betweenTurns > 0;
   }
 
   /** Begins the next turn. */
@@ -116,6 +120,16 @@ final class Lane implements AutoCloseable {
     if (!turns.isEmpty()) {
       turns.add(turns.remove());
     }
+  }
+
+  /** Removes and returns all runs. */
+  List<StudyRun<?>> removeAll() {
+    List<StudyRun<?>> all = new ArrayList<>(turns);
+    turns.clear();
+    for (StudyRun<?> next = waiting.poll(); next != null; next = waiting.poll()) {
+      all.add(next);
+    }
+    return all;
   }
 
   @Override

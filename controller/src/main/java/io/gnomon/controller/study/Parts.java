@@ -18,7 +18,7 @@ final class Parts implements Executor {
   private boolean paused;
 
   /**
-   * No parts.
+   * Creates an executor without parts.
    *
    * @param workers executes the parts, each at once
    * @param most how many are executed at a time
@@ -57,9 +57,10 @@ final class Parts implements Executor {
 
   private void begin() {
     while (!paused && executing < most && !waiting.isEmpty()) {
-      Runnable part = waiting.remove();
+      Runnable part = waiting.element();
+      workers.execute(() -> work(part)); // may fail to create a thread
+      waiting.remove();
       executing++;
-      workers.execute(() -> work(part));
     }
   }
 
@@ -88,7 +89,7 @@ final class Parts implements Executor {
     if (next == null) {
       ended();
     } else {
-      tellIfFew();
+      reportIfFew();
     }
     return next;
   }
@@ -98,10 +99,10 @@ final class Parts implements Executor {
       executing--;
       begin();
     }
-    tellIfFew();
+    reportIfFew();
   }
 
-  private void tellIfFew() {
+  private void reportIfFew() {
     if (open() < most) {
       changed.run();
     }

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * Runs all simulations of a controller beside the event loop, with a {@link Lane} for each {@link
  * StudyPriority}, in which the clusters share a number of threads; each run has a time limit. Each
  * cluster has at most one run in the lanes of decisions and backtests, and requests are limited, so
- * what waits is bounded. A run pauses at the checkpoints of its simulations while one of a higher
- * priority goes on, or when it is the turn of another cluster.
+ * what waits is bounded. A run pauses at the checkpoints of its simulations when it is the turn of
+ * another cluster, and, in seven turns of eight, while one of a higher priority has begun.
  *
  * <p>Thread-safe; results arrive on the caller's Vert.x context.
  */
@@ -39,10 +39,15 @@ public final class StudyPool implements AutoCloseable {
   private static final Duration BACKTEST_LIMIT = Duration.ofMinutes(5);
   private static final Duration LEAST_REQUEST_LIMIT = Duration.ofSeconds(30);
   private static final int TURN_MILLIS = 20;
+  private static final int TURNS_TO_SHARE = 8;
+  private static final int MOST_COPIES = 32; // of a state, by the studies that have begun
+  private static final int LEAST_BEGUN = 4;
 
   private final Vertx vertx;
   private final Map<StudyPriority, Lane> lanes = new EnumMap<>(StudyPriority.class);
-  private boolean turning; // guarded by this
+  private boolean turning; // guarded by this, like the next two
+  private int turns;
+  private boolean closed;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
 
@@ -62,11 +67,15 @@ public final class StudyPool implements AutoCloseable {
     this.vertx = vertx;
     Duration longer = limit.compareTo(LEAST_REQUEST_LIMIT) > 0 ? limit : LEAST_REQUEST_LIMIT;
     int half = Math.max(1, threads / 2);
-    lanes.put(StudyPriority.DECISION, new Lane("gnomon-study", threads, limit));
-    lanes.put(StudyPriority.BACKTEST, new Lane("gnomon-backtest", 1, backtestLimit));
-    lanes.put(StudyPriority.USER, new Lane("gnomon-user", half, longer));
-    lanes.put(StudyPriority.ANONYMOUS, new Lane("gnomon-request", half, longer));
-    lanes.put(StudyPriority.SHADOW, new Lane("gnomon-shadow", half, longer));
+    lanes.put(StudyPriority.DECISION, new Lane("gnomon-study", threads, mostBegun(threads), limit));
+    lanes.put(StudyPriority.BACKTEST, new Lane("gnomon-backtest", 1, 2, backtestLimit));
+    lanes.put(StudyPriority.USER, new Lane("gnomon-user", half, mostBegun(half), longer));
+    lanes.put(StudyPriority.ANONYMOUS, new Lane("gnomon-request", half, mostBegun(half), longer));
+    lanes.put(StudyPriority.SHADOW, new Lane("gnomon-shadow", half, mostBegun(half), longer));
+  }
+
+  private static int mostBegun(int threads) {
+    return Math.max(LEAST_BEGUN, MOST_COPIES / threads);
   }
 
   /**
@@ -162,27 +171,36 @@ public final class StudyPool implements AutoCloseable {
   }
 
   private synchronized @Nullable StudyRun<?> admit(Lane lane) {
-    return lane.admit();
+    StudyRun<?> next = closed ? null : lane.admit();
+    if (next != null) {
+      share(); // it may have to begin with a pause
+    }
+    return next;
   }
 
-  /** Lets those go on whose turn it is, and has the next turn begin soon while others wait. */
+  /** Lets the runs go on whose turn it is, and schedules the next turn if that is not all. */
   private synchronized void share() {
-    boolean othersWait = false;
+    boolean forAll = turns % TURNS_TO_SHARE == TURNS_TO_SHARE - 1;
+    boolean changes = false;
     for (Map.Entry<StudyPriority, Lane> one : lanes.entrySet()) {
-      boolean outranked =
-          lanes.entrySet().stream()
-              .anyMatch(
-                  other -> other.getValue().hasTurns() && one.getKey().pausesFor(other.getKey()));
-      othersWait |= one.getValue().share(outranked);
+      Lane lane = one.getValue();
+      boolean outranked = lane.hasTurns() && outranked(one.getKey());
+      changes |= lane.share(outranked && !forAll) || outranked;
     }
-    if (othersWait && !turning && !clock.isShutdown()) {
+    if (changes && !turning && !closed) {
       turning = true;
       clock.schedule(this::turn, TURN_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
+  private boolean outranked(StudyPriority priority) {
+    return lanes.entrySet().stream()
+        .anyMatch(other -> other.getValue().hasTurns() && priority.pausesFor(other.getKey()));
+  }
+
   private synchronized void turn() {
     turning = false;
+    turns++;
     lanes.values().forEach(Lane::turn);
     share();
   }
@@ -196,7 +214,13 @@ public final class StudyPool implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    List<StudyRun<?>> left;
+    synchronized (this) {
+      closed = true;
+      left = lanes.values().stream().flatMap(lane -> lane.removeAll().stream()).toList();
+    }
+    left.forEach(StudyRun::cancel);
     lanes.values().forEach(Lane::close);
     clock.shutdownNow();
   }

@@ -58,8 +58,12 @@ final class StudyRun<T> {
 
   /** Lets the controls end it at once. */
   void obeyControls() {
-    Runnable cancel = () -> end(null, new CancellationException("the simulation was cancelled"));
-    work.controls().forEach(control -> control.onCancel(cancel));
+    work.controls().forEach(control -> control.onCancel(this::cancel));
+  }
+
+  /** Ends it at once. */
+  void cancel() {
+    end(null, new CancellationException("the simulation was cancelled"));
   }
 
   /** Starts the simulations, unless it has been cancelled; call it once. */

@@ -34,6 +34,7 @@ class StudyPoolTest {
   private static final int CANDIDATES = 100;
   private static final int THREADS = 2;
   private static final int FEW = 3;
+  private static final int MOST_BEGUN = 32; // with one thread
   private static final int ONE_BY_ONE = 1;
   private static final Duration DEADLINE = Duration.ofMillis(500);
   // ten small simulations end by then on a machine with other work, too
@@ -116,7 +117,7 @@ class StudyPoolTest {
   void theTimeOfABacktestStartsWhenItBegins() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
       List<Future<StudyResult>> begun =
-          IntStream.range(0, Lane.MOST_BEGUN)
+          IntStream.range(0, 2)
               .mapToObj(i -> pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c" + i))
               .toList();
       var last = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "last");
@@ -168,6 +169,35 @@ class StudyPoolTest {
   }
 
   @Test
+  void aBacktestGoesOnSlowlyWhileDecisionsAreStudiedWithoutAnEnd() throws Exception {
+    try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
+      var decision = pool.run(study(new Held(0)), StudyPriority.DECISION, "c");
+      Stepwise backtest = new Stepwise(pool, StudyPriority.BACKTEST);
+
+      for (int i = 0; i < FEW; i++) {
+        backtest.awaitStep();
+        backtest.awaitPause();
+      }
+      assertThat(decision.isComplete()).isFalse();
+    }
+  }
+
+  @Test
+  void whatIsLeftIsCancelledAtTheEnd() {
+    StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE);
+    List<Future<StudyResult>> left =
+        IntStream.range(0, MOST_BEGUN + 1)
+            .mapToObj(i -> pool.run(study(new Held(0)), StudyPriority.DECISION, "c" + i))
+            .toList();
+
+    pool.close();
+
+    for (Future<StudyResult> one : left) {
+      assertThatThrownBy(() -> get(one)).isInstanceOf(CancellationException.class);
+    }
+  }
+
+  @Test
   void aSimulationWithoutATokenPausesForThoseOfUsers() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
       Stepwise anonymous = new Stepwise(pool, StudyPriority.ANONYMOUS);
@@ -197,7 +227,7 @@ class StudyPoolTest {
   void whatIsCancelledEndsAtOnceWhetherItRunsOrWaits() throws Exception {
     try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
       List<ShadowStudy> held =
-          IntStream.range(0, Lane.MOST_BEGUN).mapToObj(i -> study(new Held(0))).toList();
+          IntStream.range(0, MOST_BEGUN).mapToObj(i -> study(new Held(0))).toList();
       List<Future<StudyResult>> begun =
           held.stream().map(one -> pool.run(one, StudyPriority.DECISION, "c")).toList();
       ShadowStudy waits = study(Scenario.none());

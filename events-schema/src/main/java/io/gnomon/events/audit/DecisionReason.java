@@ -45,7 +45,7 @@ public enum DecisionReason implements WireEnum {
   STUDY_TIMEOUT,
   /** A simulation failed. */
   STUDY_FAILED,
-  /** An operator's request ended the study, which is repeated afterwards. */
+  /** A request, or events of other clusters that waited, ended the study; it is repeated. */
   STUDY_INTERRUPTED,
   /** The scheduler has not declared what can be configured. */
   NOT_CAPABLE,

@@ -13,8 +13,8 @@ final class EvaluationTimes {
   private int firstSeen = -1;
   private int nextEvaluation = -1;
   private int nextStudy = -1;
-  private int pause; // since the last evaluation, if that was interrupted
-  private int formerPause; // during an evaluation: the one before it
+  private int pause; // seconds until an interrupted evaluation is repeated, otherwise 0
+  private int formerPause; // during an evaluation: that of the last one
 
   /** The times of a cluster without any event. */
   EvaluationTimes(TuneSettings settings) {
@@ -72,13 +72,13 @@ final class EvaluationTimes {
   }
 
   /**
-   * Repeats an evaluation after the present second, or later if it was interrupted before: the
-   * pause doubles up to an hour.
+   * Repeats an evaluation after the present second, or later if the last one was interrupted, too:
+   * the pause doubles each time, up to an hour, but does not go beyond the next regular evaluation.
    */
   void interrupted(int now, boolean studied) {
     pause = Math.min(Math.max(1, 2 * formerPause), LONGEST_PAUSE);
-    nextEvaluation = now + pause;
-    nextStudy = studied ? nextEvaluation : nextStudy;
+    nextEvaluation = Math.min(nextEvaluation, now + pause);
+    nextStudy = studied ? Math.min(nextStudy, nextEvaluation) : nextStudy;
   }
 
   /**

@@ -34,7 +34,7 @@ public enum NoChangeReason {
   STUDY_TIMEOUT,
   /** A simulation failed. */
   STUDY_FAILED,
-  /** An operator's request ended the study, which is repeated afterwards. */
+  /** A request, or events of other clusters that waited, ended the study; it is repeated. */
   STUDY_INTERRUPTED,
   /** The scheduler declares nothing that it can be set to. */
   NOT_CAPABLE,

@@ -204,8 +204,8 @@ public final class Tuner implements Saved {
   }
 
   /**
-   * Reports that an evaluation was interrupted; it is due again after the present second, and the
-   * later, up to an hour, the more often this happens in a row.
+   * Reports that an evaluation was interrupted; it is due again after the present second; the delay
+   * doubles with each consecutive interruption, up to an hour.
    *
    * @param studied whether it had a study, which is due again too
    */

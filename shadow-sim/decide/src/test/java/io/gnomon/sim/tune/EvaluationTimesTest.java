@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.sim.snapshot.Fields;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EvaluationTimesTest {
@@ -19,23 +17,39 @@ class EvaluationTimesTest {
   void anEvaluationThatIsInterruptedAgainAndAgainIsRepeatedLessAndLessOften() {
     EvaluationTimes times = new EvaluationTimes(settings);
     times.event(0);
-    List<Integer> pauses = new ArrayList<>();
     int now = times.next();
-    for (int i = 0; i < 14; i++) {
+    assertThat(now).isEqualTo(HOUR);
+    for (int pause = 1; pause <= 1024; pause *= 2) {
       times.evaluated(now);
       times.interrupted(now, true);
-      pauses.add(times.next() - now);
+      assertThat(times.next()).isEqualTo(now + pause);
       now = times.next();
     }
-    assertThat(pauses)
-        .containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, HOUR, HOUR);
+    times.evaluated(now);
+    times.interrupted(now, true);
+    assertThat(times.next()).as("the regular one comes first").isEqualTo(2 * HOUR);
 
-    times.evaluated(now); // has a result
-    int regular = times.next();
-    assertThat(regular).isEqualTo((now / HOUR + 1) * HOUR);
-    times.evaluated(regular);
-    times.interrupted(regular, true);
-    assertThat(times.next()).isEqualTo(regular + 1);
+    times.evaluated(2 * HOUR); // has a result
+    times.evaluated(3 * HOUR);
+    times.interrupted(3 * HOUR, true);
+    assertThat(times.next()).isEqualTo(3 * HOUR + 1);
+  }
+
+  @Test
+  void aMaintenanceWindowThatOpensSoonIsNotMissed() {
+    EvaluationTimes times = new EvaluationTimes(settings);
+    times.event(0);
+    int now = HOUR;
+    for (int i = 0; i < 8; i++) {
+      times.evaluated(now);
+      times.interrupted(now, false);
+      now = times.next();
+    }
+    times.evaluated(now);
+    times.atLatest(now + 60, true);
+    times.interrupted(now, false);
+
+    assertThat(times.next()).isEqualTo(now + 60);
   }
 
   @Test
