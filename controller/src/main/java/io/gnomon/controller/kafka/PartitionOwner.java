@@ -106,7 +106,9 @@ public final class PartitionOwner {
     waiting = clusters.waiting();
     records = new RecordDecoder(partition, settings.eventKeys(), outbox, listener);
     this.studies = new StudyRunner(studies, outbox, waiting, listener, requests::concerns);
-    congestion = new Congestion(vertx, waiting, this.studies, () -> clusters.size() > 1);
+    congestion =
+        new Congestion(
+            vertx, waiting, this.studies, () -> clusters.size() > 1, System::currentTimeMillis);
     publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
     reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());

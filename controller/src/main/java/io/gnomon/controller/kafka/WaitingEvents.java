@@ -39,6 +39,7 @@ final class WaitingEvents {
   private boolean stalled; // no cluster with events can go on
   private int events;
   private long bytes;
+  private long newest;
   private int jobs;
 
   /**
@@ -87,6 +88,7 @@ final class WaitingEvents {
     }
     lines.computeIfAbsent(owned, first -> new Line()).add(new Waiting(owned, record, event));
     events++;
+    newest = Math.max(newest, record.timestamp());
     bytes += BoundedConsumer.bytes(record);
     return true;
   }
@@ -127,6 +129,7 @@ final class WaitingEvents {
   /** Begins a study of a cluster before the event of a record; its later events wait. */
   void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record) {
     studied.add(owned);
+    newest = Math.max(newest, record.timestamp());
     jobs += owned.study(record.offset());
     outbox.hold(owned.controller().cluster());
   }
@@ -149,6 +152,11 @@ final class WaitingEvents {
   long position(OwnedCluster owned, long next) {
     Line its = lines.get(owned);
     return owned.studyAt(its == null ? next : its.events.element().record().offset());
+  }
+
+  /** When the newest event that has waited was written, in milliseconds since the epoch. */
+  long newest() {
+    return newest;
   }
 
   /** The number of events, with those before which a study is open. */
