@@ -89,7 +89,9 @@ final class EvaluationTimes {
     firstSeen = fields.number("firstSeen", firstSeen);
     nextEvaluation = fields.number("nextEvaluation", nextEvaluation);
     nextStudy = fields.has("nextStudy") ? fields.number("nextStudy", nextStudy) : nextEvaluation;
-    pause = fields.has("pause") ? fields.number("pause", pause) : 0;
+    if (fields.reading() ? fields.has("pause") : pause > 0) {
+      pause = fields.number("pause", pause);
+    }
     int period = fields.number("periodSeconds", settings.periodSeconds());
     if (nextEvaluation >= 0 && period != settings.periodSeconds()) {
       nextStudy = -1;
