@@ -204,8 +204,7 @@ public final class Tuner implements Saved {
   }
 
   /**
-   * Reports that an evaluation was interrupted; it is due again after the present second; the delay
-   * doubles with each consecutive interruption, up to an hour.
+   * Reports that an evaluation was interrupted; it is repeated after a second to an hour.
    *
    * @param studied whether it had a study, which is due again too
    */
