@@ -37,9 +37,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The routes for simulations from the current state. Simulations change nothing. They pause while a
- * decision is studied, those of clients without a token also for those of users; and their number
- * is limited.
+ * The routes for simulations from the current state. Simulations change nothing. Most of the time,
+ * they pause while a decision is studied, and those of clients without a token also for those of
+ * users. Their number is limited.
  */
 final class SimulationRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SimulationRoutes.class);

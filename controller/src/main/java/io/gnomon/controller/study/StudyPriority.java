@@ -1,9 +1,9 @@
 package io.gnomon.controller.study;
 
 /**
- * What simulations are for. Decisions come first: all others pause while one is studied. A
- * simulation that was requested without a token also pauses for those of users. Backtests and
- * requests run at the same time, on different threads.
+ * What simulations are for. Decisions come first: while one is studied, all others get one turn of
+ * eight. A simulation that was requested without a token also pauses for those of users. Backtests
+ * and requests run at the same time, on different threads.
  */
 public enum StudyPriority {
   /** The study of a decision. */
