@@ -102,7 +102,8 @@ class LoadScenariosTest {
               task.<@Nullable ClusterTask>match(
                   evaluation ->
                       cluster.conclude(evaluation.run(Runnable::run, TWO_POLICIES).join(), outbox),
-                  backtest -> cluster.abandon(NoChangeReason.STUDY_FAILED, outbox));
+                  backtest -> cluster.abandon(NoChangeReason.STUDY_FAILED, outbox),
+                  replacement -> cluster.conclude(replacement.run(), outbox));
         }
       }
       offset++;

@@ -10,6 +10,7 @@ import io.gnomon.controller.cluster.output.ClusterCounters;
 import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.output.EventIds;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.cluster.trust.MirrorHealth;
 import io.gnomon.controller.cluster.trust.SequenceChecker;
@@ -110,13 +111,29 @@ public final class ClusterController {
   }
 
   /**
-   * Ends the open task without a result and applies the event that was held back.
+   * Ends the replacement of the queue by the snapshot that was held back.
+   *
+   * @param replacement that of the open task, which has run
+   * @return null: the event leads to no other task
+   */
+  public @Nullable ClusterTask conclude(SnapshotReplacement replacement, Outbox out) {
+    Arrival arrival = tasks.end(OpenTask.Replacing.class).arrival();
+    try {
+      apply(arrival, replacement, out);
+    } catch (RejectedEventException e) {
+      applier.refuse(arrival, e, out);
+    }
+    return null;
+  }
+
+  /**
+   * Ends the open simulations without a result and applies the event that was held back.
    *
    * @param reason why an evaluation has no result; a backtest records none
    * @return the next task, if the event leads to one, or null
    */
   public @Nullable ClusterTask abandon(NoChangeReason reason, Outbox out) {
-    OpenTask ended = tasks.end(OpenTask.class);
+    OpenTask.Simulating ended = tasks.end(OpenTask.Simulating.class);
     decide(
         ended,
         out,
@@ -132,9 +149,12 @@ public final class ClusterController {
 
   private @Nullable ClusterTask proceed(Arrival arrival, boolean first, Outbox out) {
     try {
-      ClusterTask task = evaluate(arrival, first, out);
+      ClusterTask task = due(arrival, held -> tasks.before(arrival, first, held), out);
       if (task == null) {
-        apply(arrival, out);
+        task = due(arrival, held -> tasks.replacement(arrival), out);
+      }
+      if (task == null) {
+        apply(arrival, null, out);
       }
       return task;
     } catch (RejectedEventException e) {
@@ -155,14 +175,18 @@ public final class ClusterController {
         });
   }
 
-  private @Nullable ClusterTask evaluate(Arrival arrival, boolean first, Outbox out)
+  private interface Step {
+    @Nullable ClusterTask begin(Outbox out) throws RejectedEventException;
+  }
+
+  private @Nullable ClusterTask due(Arrival arrival, Step step, Outbox out)
       throws RejectedEventException {
     return entrance
         .<Optional<ClusterTask>, RejectedEventException>pass(
             arrival.offset(),
             arrival.at(),
             out,
-            held -> Optional.ofNullable(tasks.before(arrival, first, held)),
+            held -> Optional.ofNullable(step.begin(held)),
             fault -> Optional.empty())
         .orElse(null);
   }
@@ -180,13 +204,14 @@ public final class ClusterController {
         fault -> false);
   }
 
-  private void apply(Arrival arrival, Outbox out) throws RejectedEventException {
+  private void apply(Arrival arrival, @Nullable SnapshotReplacement begun, Outbox out)
+      throws RejectedEventException {
     entrance.<Boolean, RejectedEventException>pass(
         arrival.offset(),
         arrival.at(),
         out,
         held -> {
-          applier.apply(arrival, held);
+          applier.apply(arrival, begun, held);
           return true;
         },
         fault -> rejectFaulty(arrival, fault, out));

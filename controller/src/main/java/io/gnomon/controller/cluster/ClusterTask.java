@@ -1,13 +1,15 @@
 package io.gnomon.controller.cluster;
 
+import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.tune.Evaluation;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulations that must end before a {@link ClusterController} applies the next event. Each kind
- * has its own methods to conclude or abandon it.
+ * Work that takes long and must end before a {@link ClusterController} applies the next event. It
+ * may be done on any thread. Each kind has its own methods to conclude it; simulations can be
+ * abandoned.
  */
 public sealed interface ClusterTask {
   /**
@@ -17,14 +19,16 @@ public sealed interface ClusterTask {
    */
   <T extends @Nullable Object> T match(
       Function<? super Evaluation, ? extends T> evaluate,
-      Function<? super ShadowStudy, ? extends T> backtest);
+      Function<? super ShadowStudy, ? extends T> backtest,
+      Function<? super SnapshotReplacement, ? extends T> replace);
 
   /** An evaluation; its result leads to a decision. */
   record Evaluate(Evaluation evaluation) implements ClusterTask {
     @Override
     public <T extends @Nullable Object> T match(
         Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super ShadowStudy, ? extends T> backtest) {
+        Function<? super ShadowStudy, ? extends T> backtest,
+        Function<? super SnapshotReplacement, ? extends T> replace) {
       return evaluate.apply(evaluation);
     }
   }
@@ -34,8 +38,20 @@ public sealed interface ClusterTask {
     @Override
     public <T extends @Nullable Object> T match(
         Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super ShadowStudy, ? extends T> backtest) {
+        Function<? super ShadowStudy, ? extends T> backtest,
+        Function<? super SnapshotReplacement, ? extends T> replace) {
       return backtest.apply(due);
+    }
+  }
+
+  /** The replacement of the queue by a large snapshot. */
+  record Replace(SnapshotReplacement replacement) implements ClusterTask {
+    @Override
+    public <T extends @Nullable Object> T match(
+        Function<? super Evaluation, ? extends T> evaluate,
+        Function<? super ShadowStudy, ? extends T> backtest,
+        Function<? super SnapshotReplacement, ? extends T> replace) {
+      return replace.apply(replacement);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -17,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The second step of processing an event: evaluates the cluster if that is due before the event,
- * and hands out the simulations that the evaluation, or a backtest, needs. At most one task is open
- * at a time.
+ * and hands out what takes long: the simulations that the evaluation, or a backtest, needs, and the
+ * replacement of the queue by a large snapshot. At most one task is open at a time.
  */
 final class DueTasks {
+  // fewer jobs are compared within a few milliseconds
+  private static final int LARGE = 2_000;
+
   private final ControlledCluster cluster;
   private final DecisionMaker decisions;
   private @Nullable OpenTask open;
@@ -139,6 +143,18 @@ final class DueTasks {
     return tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
+  /** Begins to replace the queue if the event is a large snapshot, otherwise returns null. */
+  @Nullable ClusterTask replacement(Arrival arrival) throws RejectedEventException {
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked == null
+        || !(arrival.data() instanceof ClusterSnapshot snapshot)
+        || snapshot.jobs().size() + tracked.mirror().state().activeCount() < LARGE) {
+      return null;
+    }
+    open = new OpenTask.Replacing(arrival);
+    return new ClusterTask.Replace(tracked.replacement(snapshot, arrival.event().setAside()));
+  }
+
   /** Drops the open task; its event is not applied. */
   void drop() {
     open = null;
@@ -164,13 +180,13 @@ final class DueTasks {
   }
 
   /** Passes the result of a backtest to the tuner. */
-  void backtested(OpenTask ended, StudyResult result) {
+  void backtested(OpenTask.Simulating ended, StudyResult result) {
     ended.tracked().tuner().backtested(result);
     cluster.counters.add(Count.BACKTESTS);
   }
 
   /** Reports a backtest without a result to the tuner. */
-  void backtestAbandoned(OpenTask ended) {
+  void backtestAbandoned(OpenTask.Simulating ended) {
     ended.tracked().tuner().backtestAbandoned(ended.tracked().mirror().state());
     cluster.counters.add(Count.ABANDONED_BACKTESTS);
   }

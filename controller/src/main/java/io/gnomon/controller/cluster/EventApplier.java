@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.mirror.RejectedEventException;
@@ -20,6 +21,7 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.tune.Tuner;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last step of processing an event: applies declarations, snapshots, job events and answers to
@@ -35,9 +37,11 @@ final class EventApplier {
   /**
    * Applies the next event.
    *
+   * @param begun the replacement of the queue by it, if that has been begun, and has run
    * @throws RejectedEventException if the event cannot be used
    */
-  void apply(Arrival arrival, Outbox out) throws RejectedEventException {
+  void apply(Arrival arrival, @Nullable SnapshotReplacement begun, Outbox out)
+      throws RejectedEventException {
     EventData data = arrival.data();
     long offset = arrival.offset();
     cluster.health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
@@ -56,7 +60,7 @@ final class EventApplier {
     }
     if (data instanceof ClusterSnapshot snapshot) {
       Configuration former = cluster.configuration();
-      replace(current, snapshot, arrival.event().setAside());
+      replace(current, snapshot, arrival.event().setAside(), begun);
       reportSetAside(offset, out);
       cluster.reportConfiguration(former, data.at(), out);
       return;
@@ -121,12 +125,17 @@ final class EventApplier {
     }
   }
 
-  private void replace(TrackedCluster known, ClusterSnapshot snapshot, List<InvalidJob> invalid)
+  private void replace(
+      TrackedCluster known,
+      ClusterSnapshot snapshot,
+      List<InvalidJob> invalid,
+      @Nullable SnapshotReplacement begun)
       throws RejectedEventException {
     TrackedCluster current = known;
     try {
-      cluster.counters.add(
-          Count.DIVERGENCE, current.replace(snapshot, invalid, !cluster.health.lost()));
+      SnapshotReplacement replacement =
+          begun == null ? current.replacement(snapshot, invalid).run() : begun;
+      cluster.counters.add(Count.DIVERGENCE, current.replace(replacement, !cluster.health.lost()));
     } catch (RuntimeException | Error fault) {
       if (cluster.health.fault() == null) {
         throw fault;
@@ -134,7 +143,8 @@ final class EventApplier {
       Faults.contain(fault);
       // the second fault in a row may be of the state that the snapshot is compared with
       current = current.anew(snapshot, new Tuner(cluster.settings.tuning()));
-      cluster.counters.add(Count.DIVERGENCE, current.replace(snapshot, invalid, false));
+      cluster.counters.add(
+          Count.DIVERGENCE, current.replace(current.replacement(snapshot, invalid).run(), false));
     }
     cluster.track(current);
     cluster.clock.settle();

@@ -9,8 +9,11 @@ sealed interface OpenTask {
   /** The event that is held back. */
   Arrival arrival();
 
-  /** The cluster. */
-  TrackedCluster tracked();
+  /** Simulations of a cluster. */
+  sealed interface Simulating extends OpenTask {
+    /** The cluster. */
+    TrackedCluster tracked();
+  }
 
   /**
    * An evaluation.
@@ -21,8 +24,11 @@ sealed interface OpenTask {
    */
   record Evaluating(
       Arrival arrival, TrackedCluster tracked, double observed, @Nullable NoChangeReason objection)
-      implements OpenTask {}
+      implements Simulating {}
 
   /** A backtest. */
-  record Backtesting(Arrival arrival, TrackedCluster tracked) implements OpenTask {}
+  record Backtesting(Arrival arrival, TrackedCluster tracked) implements Simulating {}
+
+  /** The replacement of the queue by the snapshot that is the event. */
+  record Replacing(Arrival arrival) implements OpenTask {}
 }

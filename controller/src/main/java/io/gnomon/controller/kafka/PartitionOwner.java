@@ -4,7 +4,6 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
-import io.gnomon.controller.kafka.input.Backlog;
 import io.gnomon.controller.kafka.input.FetchedRecords;
 import io.gnomon.controller.kafka.output.CheckpointReader;
 import io.gnomon.controller.kafka.output.Checkpoints;
@@ -67,8 +66,7 @@ public final class PartitionOwner {
   private final Transactions commits;
   private final Semaphore restoring;
   private final Consumer<Throwable> fatal;
-  private final RecordDecoder records;
-  private final Backlog backlog = new Backlog();
+  private final Intake intake;
   private final OperatorQueue requests = new OperatorQueue();
   private final long reports;
   private boolean restored;
@@ -104,8 +102,8 @@ public final class PartitionOwner {
             settings.control(),
             outbox);
     waiting = clusters.waiting();
-    records = new RecordDecoder(partition, settings.eventKeys(), outbox, listener);
-    this.studies = new StudyRunner(studies, outbox, waiting, listener, requests::concerns);
+    intake = new Intake(vertx, settings.eventKeys(), this::schedule, this::stop);
+    this.studies = new StudyRunner(vertx, studies, outbox, waiting, listener, requests::concerns);
     congestion =
         new Congestion(
             vertx, waiting, this.studies, () -> clusters.size() > 1, System::currentTimeMillis);
@@ -176,7 +174,7 @@ public final class PartitionOwner {
   /** Queues records in offset order; those before the restored offset are skipped. */
   public void offer(FetchedRecords fetched) {
     if (!closed) {
-      backlog.add(fetched);
+      intake.add(fetched);
       schedule();
     }
   }
@@ -210,7 +208,7 @@ public final class PartitionOwner {
 
   /** Whether events of a cluster may have arrived whose effect is not published. */
   public boolean delays(ClusterController controller) {
-    return problem() != null || !backlog.isEmpty() || clusters.behind(controller);
+    return problem() != null || !intake.isEmpty() || clusters.behind(controller);
   }
 
   /**
@@ -270,7 +268,7 @@ public final class PartitionOwner {
     studies.close();
     clusters.controllers().forEach(listener::clusterLeft);
     vertx.cancelTimer(reports);
-    backlog.clear();
+    intake.clear();
     String why =
         "partition " + partition + " is moving to another replica; nothing has been changed";
     requests.failAll(why);
@@ -328,7 +326,7 @@ public final class PartitionOwner {
   }
 
   private boolean canContinue() {
-    return waiting.ready() || !backlog.isEmpty() && !waiting.full();
+    return waiting.ready() || intake.ready() && !waiting.full();
   }
 
   private void takeSlice() {
@@ -350,17 +348,19 @@ public final class PartitionOwner {
   }
 
   private boolean takeNew() {
-    ConsumerRecord<String, byte[]> record = waiting.full() ? null : backlog.next();
-    if (record == null) {
+    RecordDecoder.Decoded one = waiting.full() ? null : intake.next(clusters.next());
+    if (one == null) {
       return false;
     }
-    if (record.offset() >= clusters.next()) {
-      outbox.begin(record);
-      clusters.advance(record.offset() + 1);
-      GnomonEvent event = records.decode(record);
-      if (event != null && !waiting.letWait(clusters.owned(event.cluster()), record, event)) {
-        apply(record, event);
-      }
+    ConsumerRecord<String, byte[]> record = one.record();
+    outbox.begin(record);
+    clusters.advance(record.offset() + 1);
+    GnomonEvent event = one.event();
+    if (event == null) {
+      listener.recordInvalid(partition);
+      outbox.reject(record.offset(), Objects.requireNonNull(one.rejected()), one.detail());
+    } else if (!waiting.letWait(clusters.owned(event.cluster()), record, event)) {
+      apply(record, event);
     }
     return true;
   }

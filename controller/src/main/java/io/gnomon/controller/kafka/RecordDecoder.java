@@ -1,8 +1,6 @@
 package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.fault.Faults;
-import io.gnomon.controller.kafka.output.OutgoingBatch;
-import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.RejectReason;
@@ -14,48 +12,49 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decodes the records of a partition; those that cannot be used are rejected. */
+/** Decodes records, and says why one cannot be used. Not thread-safe. */
 final class RecordDecoder {
   private static final Logger LOG = LoggerFactory.getLogger(RecordDecoder.class);
 
-  private final int partition;
   private final EventDecoder decoder;
-  private final OutgoingBatch outbox;
-  private final OwnerListener listener;
 
   /**
    * A decoder.
    *
    * @param eventKeys the keys that events must be signed with, or null if they need no signature
    */
-  RecordDecoder(
-      int partition,
-      @Nullable SigningKeys eventKeys,
-      OutgoingBatch outbox,
-      OwnerListener listener) {
-    this.partition = partition;
+  RecordDecoder(@Nullable SigningKeys eventKeys) {
     decoder = new EventDecoder(EventCodec.jobByJob(), eventKeys);
-    this.outbox = outbox;
-    this.listener = listener;
   }
 
-  /** Returns the event of a record, or null if the record is rejected. */
-  @Nullable GnomonEvent decode(ConsumerRecord<String, byte[]> record) {
+  /**
+   * A record with its event.
+   *
+   * @param event null if it cannot be used
+   * @param rejected why, else null
+   * @param detail of the rejection, else empty
+   */
+  record Decoded(
+      ConsumerRecord<String, byte[]> record,
+      @Nullable GnomonEvent event,
+      @Nullable RejectReason rejected,
+      String detail) {}
+
+  Decoded decode(ConsumerRecord<String, byte[]> record) {
     try {
-      return decoder.decode(record);
+      return new Decoded(record, decoder.decode(record), null, "");
     } catch (InvalidEventException e) {
-      listener.recordInvalid(partition);
       RejectReason reason =
           e.reason() == InvalidEventException.Reason.NOT_AUTHENTICATED
               ? RejectReason.NOT_AUTHENTICATED
               : RejectReason.INVALID;
-      outbox.reject(record.offset(), reason, e.reason() + ": " + e.getMessage());
+      return new Decoded(record, null, reason, e.reason() + ": " + e.getMessage());
     } catch (RuntimeException | Error fault) {
       Faults.contain(fault);
-      LOG.error("partition {} offset {} cannot be decoded", partition, record.offset(), fault);
-      listener.recordInvalid(partition);
-      outbox.reject(record.offset(), RejectReason.FAULT, "decoding failed: " + Faults.brief(fault));
+      LOG.error(
+          "partition {} offset {} cannot be decoded", record.partition(), record.offset(), fault);
+      return new Decoded(
+          record, null, RejectReason.FAULT, "decoding failed: " + Faults.brief(fault));
     }
-    return null;
   }
 }

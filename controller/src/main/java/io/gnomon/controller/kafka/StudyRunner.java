@@ -2,6 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
+import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.listener.OwnerListener;
@@ -16,6 +17,7 @@ import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.NoChangeReason;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -37,6 +39,7 @@ import org.slf4j.LoggerFactory;
 final class StudyRunner {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
 
+  private final Vertx vertx;
   private final StudyPool studies;
   private final OutgoingBatch outbox;
   private final WaitingEvents waiting;
@@ -55,11 +58,13 @@ final class StudyRunner {
    * @param interrupted whether requests are waiting for the tasks of a cluster to end
    */
   StudyRunner(
+      Vertx vertx,
       StudyPool studies,
       OutgoingBatch outbox,
       WaitingEvents waiting,
       OwnerListener listener,
       Predicate<ClusterController> interrupted) {
+    this.vertx = vertx;
     this.studies = studies;
     this.outbox = outbox;
     this.waiting = waiting;
@@ -95,7 +100,8 @@ final class StudyRunner {
   private Future<Void> run(ClusterController controller, ClusterTask task, StudyTrigger trigger) {
     return task.match(
         evaluation -> run(controller, evaluation, trigger),
-        backtest -> run(controller, backtest, trigger));
+        backtest -> run(controller, backtest, trigger),
+        replacement -> run(controller, replacement));
   }
 
   /** Ends the running tasks of the clusters for which requests are waiting. */
@@ -159,6 +165,18 @@ final class StudyRunner {
               ? Future.succeededFuture()
               : next(controller, concluded(controller, done), trigger);
         });
+  }
+
+  private Future<Void> run(ClusterController controller, SnapshotReplacement replacement) {
+    return vertx
+        .executeBlocking(replacement::run) // one at a time
+        .onSuccess(
+            done -> {
+              if (!closed) {
+                controller.conclude(done, outbox);
+              }
+            })
+        .mapEmpty();
   }
 
   private void begin(ClusterController controller, Collection<RunControl> controls) {

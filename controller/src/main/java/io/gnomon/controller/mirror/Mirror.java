@@ -10,7 +10,6 @@ import io.gnomon.events.job.JobEvent;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
-import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.forecast.JobForecast;
 import java.util.BitSet;
 import java.util.List;
@@ -200,12 +199,7 @@ public final class Mirror {
    * and only the shapes that are in use.
    */
   public void rebuild() throws RejectedEventException {
-    Nodes before = state.nodes();
-    ClusterState empty = DeclaredState.empty(origin, 1, declaredMachine, declaredAccounts);
-    for (int node = 0; node < before.machine().nodes(); node++) {
-      empty.setNode(node, before.state(node));
-    }
-    state = new RebuiltState(state, empty).state();
+    state = RebuiltState.of(state, origin, declaredMachine, declaredAccounts);
   }
 
   /** Restores the names of the jobs in these slots. */
@@ -330,6 +324,17 @@ public final class Mirror {
     MachineReader.setStates(capacity.nodes(), state);
   }
 
+  /** Begins to compare a snapshot with the mirror; see {@link SnapshotComparison}. */
+  public SnapshotComparison compare(ClusterSnapshot snapshot, List<InvalidJob> invalid) {
+    users.keepUsed(true);
+    try {
+      snapshot.jobs().forEach(job -> users.of(job.user()));
+    } finally {
+      users.keepUsed(false);
+    }
+    return new SnapshotComparison(this, snapshot, invalid);
+  }
+
   /**
    * Replaces the queue by a snapshot. If the snapshot equals the mirror, only the clock moves;
    * otherwise the state is replaced, and jobs that were active before keep their numbers.
@@ -339,60 +344,48 @@ public final class Mirror {
    * @throws RejectedEventException if the snapshot is not valid; nothing has changed
    */
   public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
-    return replace(snapshot, List.of());
+    return replace(compare(snapshot, List.of()).run());
   }
 
   /**
-   * Replaces the queue by a snapshot, see {@link #replace(ClusterSnapshot)}. Jobs that are not
-   * possible are set aside.
+   * Replaces the queue by a snapshot that was compared, see {@link #replace(ClusterSnapshot)}. Jobs
+   * that are not valid or not possible are set aside.
    *
-   * @param invalid its jobs that are not valid, which are set aside too
+   * @param compared its comparison, since which nothing has happened
    */
-  public int replace(ClusterSnapshot snapshot, List<InvalidJob> invalid)
-      throws RejectedEventException {
-    SnapshotReconciliation reconciliation = reconciled(snapshot, invalid);
+  public int replace(SnapshotComparison compared) {
+    SnapshotReconciliation reconciliation = compared.result();
+    ClusterSnapshot snapshot = compared.snapshot();
     setAside = reconciliation.setAside();
-    if (reconciliation.confirms() && !hasOtherAccounts(snapshot)) {
+    if (reconciliation.confirms()) {
       state.advanceTo(reconciliation.state().now());
       DeclaredState.reportUsage(snapshot.accounting(), state);
       return CONFIRMED;
+    }
+    if (hasOtherAccounts(snapshot)) {
+      declaredAccounts = accounts(snapshot).withUsage(null);
     }
     state = reconciliation.state();
     if (snapshot.machine() != null) {
       declaredMachine = snapshot.machine();
     }
     nextJob = reconciliation.nextJob();
-    jobs = new JobNames();
-    reconciliation.slots().forEach(jobs::bind);
-    if (hasOtherAccounts(snapshot)) {
-      declaredAccounts = accounts(snapshot).withUsage(null);
-      rebuild();
-    }
-    DeclaredState.reportUsage(snapshot.accounting(), state);
+    jobs = reconciliation.names();
     return reconciliation.divergence();
   }
 
   /** Whether the accounts of a snapshot, apart from usage, replace those that are known. */
-  private boolean hasOtherAccounts(ClusterSnapshot snapshot) {
+  boolean hasOtherAccounts(ClusterSnapshot snapshot) {
     return snapshot.accounting() != null
-        && state.hasNodes()
+        && (state.hasNodes() || snapshot.machine() != null)
         && !accounts(snapshot).withUsage(null).equals(declaredAccounts);
   }
 
-  private Accounting accounts(ClusterSnapshot snapshot) {
+  /** The accounts that are known with those of a snapshot, which has some. */
+  Accounting accounts(ClusterSnapshot snapshot) {
     Accounting reported = Objects.requireNonNull(snapshot.accounting());
     Accounting known = declaredAccounts;
     return known == null ? reported : known.updated(reported);
-  }
-
-  private SnapshotReconciliation reconciled(ClusterSnapshot snapshot, List<InvalidJob> invalid)
-      throws RejectedEventException {
-    users.keepUsed(true);
-    try {
-      return new SnapshotReconciliation(this, snapshot, invalid);
-    } finally {
-      users.keepUsed(false);
-    }
   }
 
   /** The users of active jobs keep their numbers. */

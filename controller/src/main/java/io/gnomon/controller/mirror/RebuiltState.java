@@ -22,6 +22,24 @@ final class RebuiltState {
   private final StateLoader loader;
 
   /**
+   * Returns the jobs of a state on the machine that was declared, with its nodes as they are.
+   *
+   * @throws RejectedEventException if the machine or the accounts contradict themselves
+   */
+  static ClusterState of(
+      ClusterState before,
+      long origin,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      io.gnomon.events.accounting.@Nullable Accounting accounting)
+      throws RejectedEventException {
+    ClusterState empty = DeclaredState.empty(origin, 1, declared, accounting);
+    for (int node = 0; node < before.nodes().machine().nodes(); node++) {
+      empty.setNode(node, before.nodes().state(node));
+    }
+    return new RebuiltState(before, empty).state();
+  }
+
+  /**
    * Rebuilds a state.
    *
    * @param empty the other machine or pool, without jobs, at second 0

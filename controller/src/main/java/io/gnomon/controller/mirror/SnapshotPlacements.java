@@ -31,11 +31,13 @@ final class SnapshotPlacements {
   /**
    * No shapes and placements yet.
    *
+   * @param before the state of the mirror
    * @param state the state of the snapshot, without jobs
    */
-  SnapshotPlacements(Mirror mirror, ClusterState state, SetAsideJobs setAside) {
+  SnapshotPlacements(
+      Mirror mirror, ClusterState before, ClusterState state, SetAsideJobs setAside) {
     this.mirror = mirror;
-    before = mirror.state();
+    this.before = before;
     this.state = state;
     this.setAside = setAside;
   }

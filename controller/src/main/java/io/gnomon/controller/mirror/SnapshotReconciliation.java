@@ -13,10 +13,8 @@ import io.gnomon.sim.priority.JobAccounts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -29,31 +27,34 @@ import java.util.Set;
 final class SnapshotReconciliation {
   private final Mirror mirror;
   private final ClusterState before;
-  private final ClusterState state;
+  private ClusterState state;
   private final SetAsideJobs setAside;
   private final SnapshotPlacements placements;
-  private final Map<String, Integer> slots = new HashMap<>();
+  private final JobNames names = new JobNames();
   private int nextJob;
   private int divergence;
   private boolean exact;
 
   /**
-   * Reads and compares a snapshot.
+   * Reads and compares a snapshot, whose users the mirror has numbered.
    *
-   * @param invalid its jobs that are not valid
-   * @throws RejectedEventException if its time is out of range, or its machine contradicts itself
+   * @param before a copy of the mirror's state, which is used up
+   * @param invalid the jobs of the snapshot that are not valid
+   * @throws RejectedEventException if its time is out of range, or its machine or its accounts
+   *     contradict themselves
    */
-  SnapshotReconciliation(Mirror mirror, ClusterSnapshot snapshot, List<InvalidJob> invalid)
+  SnapshotReconciliation(
+      Mirror mirror, ClusterState before, ClusterSnapshot snapshot, List<InvalidJob> invalid)
       throws RejectedEventException {
     this.mirror = mirror;
-    before = mirror.state();
+    this.before = before;
     nextJob = mirror.nextJob();
     setAside = new SetAsideJobs(invalid);
     int second = mirror.second(snapshot.at());
     List<JobSnapshot> jobs = possible(inArrivalOrder(snapshot.jobs()));
     state = emptyState(snapshot, held(jobs));
     state.advanceTo(second);
-    placements = new SnapshotPlacements(mirror, state, setAside);
+    placements = new SnapshotPlacements(mirror, before, state, setAside);
     exact = sameCapacity(snapshot);
     if (state.hasNodes()) {
       jobs = placements.read(jobs);
@@ -70,13 +71,22 @@ final class SnapshotReconciliation {
     }
     divergence += before.activeCount() - matched;
     if (state.hasAccounting() && before.hasAccounting()) {
-      ClusterState continued = before.fork();
-      continued.advanceTo(second);
-      state.accounting().takeOver(continued.accounting());
-      if (state.hasLimits() && continued.hasLimits()) {
-        state.limiting().takeOver(continued.limiting());
+      before.advanceTo(second);
+      state.accounting().takeOver(before.accounting());
+      if (state.hasLimits() && before.hasLimits()) {
+        state.limiting().takeOver(before.limiting());
       }
     }
+    if (mirror.hasOtherAccounts(snapshot)) {
+      exact = false;
+      state =
+          RebuiltState.of(
+              state,
+              mirror.origin(),
+              snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine(),
+              mirror.accounts(snapshot).withUsage(null));
+    }
+    DeclaredState.reportUsage(snapshot.accounting(), state);
   }
 
   /** The jobs without those that are in the list twice, or hold more than a state can count. */
@@ -135,10 +145,10 @@ final class SnapshotReconciliation {
    * repeats: these may refer to jobs that have ended since.
    */
   private void imposeConditions(List<JobSnapshot> jobs) {
-    RequestConditions conditions = new RequestConditions(mirror.origin(), state, slots);
+    RequestConditions conditions = new RequestConditions(mirror.origin(), state, names.slots());
     Set<Integer> active = state.slotsByJob().keySet();
     for (JobSnapshot job : jobs) {
-      int slot = slots.getOrDefault(job.job(), ClusterState.NONE);
+      int slot = names.slot(job.job());
       int former = mirror.slot(job.job());
       boolean held = phase(job) == JobPhase.HELD;
       if (job.request() != null) {
@@ -201,9 +211,9 @@ final class SnapshotReconciliation {
     return state;
   }
 
-  /** The slots in {@link #state()} by job id. */
-  Map<String, Integer> slots() {
-    return slots;
+  /** The slots in {@link #state()} of its jobs. */
+  JobNames names() {
+    return names;
   }
 
   /** The jobs of the snapshot that are not in {@link #state()}. */
@@ -263,10 +273,10 @@ final class SnapshotReconciliation {
         shape == null
             ? loader.admit(row)
             : loader.admit(row, shape.id(), placements.placement(job));
-    slots.put(job.job(), slot);
+    names.bind(job.job(), slot);
     offer(state, slot, job.widths());
     account(job, former, slot);
-    int user = mirror.users().of(job.user());
+    int user = mirror.users().find(job.user());
     if (former == ClusterState.NONE) {
       state.describe(slot, user, ClusterState.NONE, job.priority());
       state.setPartition(slot, job.partition());
@@ -320,7 +330,7 @@ final class SnapshotReconciliation {
   private void compare(List<JobSnapshot> jobs) {
     for (JobSnapshot job : jobs) {
       int former = mirror.slot(job.job());
-      int slot = slots.getOrDefault(job.job(), ClusterState.NONE);
+      int slot = names.slot(job.job());
       if (former == ClusterState.NONE
           || before.phase(former) != state.phase(slot)
           || processors(before, former) != processors(state, slot)

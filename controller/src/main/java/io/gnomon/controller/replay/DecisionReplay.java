@@ -91,7 +91,9 @@ public final class DecisionReplay {
     while (task != null) {
       task =
           task.<@Nullable ClusterTask>match(
-              evaluation -> repeat(offset, evaluation), backtest -> repeat(offset, backtest));
+              evaluation -> repeat(offset, evaluation),
+              backtest -> repeat(offset, backtest),
+              replacement -> controller.conclude(replacement.run(), outbox));
     }
   }
 

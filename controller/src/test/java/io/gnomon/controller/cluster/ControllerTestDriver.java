@@ -289,7 +289,11 @@ public final class ControllerTestDriver {
     sent.add(event);
     ClusterTask task = controller.take(offset, timestamp, event, outbox);
     while (task != null) {
-      task = task.<@Nullable ClusterTask>match(this::evaluate, this::backtest);
+      task =
+          task.<@Nullable ClusterTask>match(
+              this::evaluate,
+              this::backtest,
+              replacement -> controller.conclude(replacement.run(), outbox));
     }
     offset++;
     return this;

@@ -235,7 +235,8 @@ final class SoakedCluster {
       task =
           task.<@Nullable ClusterTask>match(
               evaluation -> controller.conclude(evaluation.run(), outbox),
-              backtest -> controller.conclude(backtest.run(), outbox));
+              backtest -> controller.conclude(backtest.run(), outbox),
+              replacement -> controller.conclude(replacement.run(), outbox));
     }
     offset++;
     simulateShadows();

@@ -86,13 +86,16 @@ class SetAsideJobsTest {
     JobSnapshot running = job("1", JobState.RUNNING, null, "n1");
     JobSnapshot waiting = job("5", JobState.WAITING, null, null);
     mirror.replace(
-        snapshot(
-            running,
-            job("2", JobState.RUNNING, null, "n7"),
-            job("3", JobState.WAITING, UNREADABLE, null),
-            waiting,
-            waiting),
-        List.of(new InvalidJob("4", "user is too long"), new InvalidJob(null, "no id")));
+        mirror
+            .compare(
+                snapshot(
+                    running,
+                    job("2", JobState.RUNNING, null, "n7"),
+                    job("3", JobState.WAITING, UNREADABLE, null),
+                    waiting,
+                    waiting),
+                List.of(new InvalidJob("4", "user is too long"), new InvalidJob(null, "no id")))
+            .run());
 
     assertThat(mirror.state().activeCount()).isEqualTo(2);
     assertThat(mirror.state().freeProcessors()).isEqualTo(12);

@@ -100,7 +100,8 @@ final class UndisturbedCluster {
         task =
             task.<@Nullable ClusterTask>match(
                 evaluation -> controller.conclude(evaluation.run(), this),
-                backtest -> controller.conclude(backtest.run(), this));
+                backtest -> controller.conclude(backtest.run(), this),
+                replacement -> controller.conclude(replacement.run(), this));
       }
     }
 

@@ -111,7 +111,8 @@ final class WatchedCluster implements Outbox {
       task =
           task.<@Nullable ClusterTask>match(
               evaluation -> controller.conclude(evaluation.run(), this),
-              backtest -> controller.conclude(backtest.run(), this));
+              backtest -> controller.conclude(backtest.run(), this),
+              replacement -> controller.conclude(replacement.run(), this));
     }
     if (fidelity().trusted() != trusted) {
       trusted = !trusted;

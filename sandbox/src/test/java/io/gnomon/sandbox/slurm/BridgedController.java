@@ -91,7 +91,8 @@ final class BridgedController implements EventSink, Outbox {
       task =
           task.<@Nullable ClusterTask>match(
               evaluation -> controller.conclude(evaluation.run(), this),
-              backtest -> controller.conclude(backtest.run(), this));
+              backtest -> controller.conclude(backtest.run(), this),
+              replacement -> controller.conclude(replacement.run(), this));
     }
   }
 

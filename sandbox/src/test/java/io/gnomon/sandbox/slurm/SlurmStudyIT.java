@@ -158,7 +158,8 @@ class SlurmStudyIT {
         task =
             task.<@Nullable ClusterTask>match(
                 evaluation -> controller.conclude(evaluation.run(), this),
-                backtest -> controller.conclude(backtest.run(), this));
+                backtest -> controller.conclude(backtest.run(), this),
+                replacement -> controller.conclude(replacement.run(), this));
       }
     }
 

@@ -2,12 +2,12 @@ package io.gnomon.controller.cluster.tracked;
 
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.mirror.SnapshotComparison;
 import io.gnomon.controller.wait.JobWaits;
 import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionOutcome;
 import io.gnomon.events.audit.DecisionReason;
 import io.gnomon.events.audit.DecisionRecorded;
-import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
@@ -23,9 +23,7 @@ import io.gnomon.sim.effect.LiveCluster;
 import io.gnomon.sim.effect.MadeChange;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.spec.Spec;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -179,30 +177,27 @@ public final class EffectRecorder {
   }
 
   /**
-   * Takes over the labels of the jobs of a snapshot. Jobs keep labels that the snapshot omits.
-   *
-   * @param before the state before the snapshot
+   * Takes over the labels of the jobs of a snapshot, which has replaced the queue. Jobs keep labels
+   * that it omits.
    */
-  public void relabel(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
-    contained(() -> relabelAll(before, mirror, snapshot));
+  void relabel(SnapshotComparison compared, Mirror mirror) {
+    contained(() -> relabelAll(compared, mirror));
   }
 
-  private void relabelAll(ClusterState before, Mirror mirror, ClusterSnapshot snapshot) {
+  private void relabelAll(SnapshotComparison compared, Mirror mirror) {
     JobLabels former = labels;
-    Map<Integer, Integer> formerSlots = new HashMap<>();
-    before.forEachActive(slot -> formerSlots.put(before.job(slot), slot));
     labels = new JobLabels();
-    for (JobSnapshot job : snapshot.jobs()) {
+    for (JobSnapshot job : compared.snapshot().jobs()) {
       int slot = mirror.slot(job.job());
       if (slot == ClusterState.NONE) {
         continue; // it is set aside
       }
-      Integer formerSlot = formerSlots.get(mirror.state().job(slot));
-      if (formerSlot != null) {
+      int formerSlot = compared.formerSlot(job.job());
+      if (formerSlot != ClusterState.NONE) {
         labels.set(slot, former.partition(formerSlot), former.account(formerSlot));
       }
       String account = account(job.group(), job.user());
-      if (job.queue() != null || account != null || formerSlot == null) {
+      if (job.queue() != null || account != null || formerSlot == ClusterState.NONE) {
         label(slot, job.queue(), account);
       }
     }

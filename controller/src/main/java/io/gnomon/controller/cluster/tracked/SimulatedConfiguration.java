@@ -4,7 +4,10 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.spec.InvalidSpecException;
+import io.gnomon.sim.spec.Spec;
+import java.util.Map;
 
 /** The configuration in force with the policy that simulates it. */
 final class SimulatedConfiguration {
@@ -35,6 +38,21 @@ final class SimulatedConfiguration {
     return policy;
   }
 
+  /** See {@link TrackedCluster#named}. */
+  Spec named(String text, ClusterState state) {
+    Spec named = Spec.parse(text);
+    Spec present = policy.spec();
+    if (named.name().equals(SlurmFamily.NAME) && present.name().equals(SlurmFamily.NAME)) {
+      for (Map.Entry<String, String> parameter : present.parameters().entrySet()) {
+        named =
+            named.parameters().containsKey(parameter.getKey())
+                ? named
+                : named.with(parameter.getKey(), parameter.getValue());
+      }
+    }
+    return Policies.create(named.toString(), state).spec();
+  }
+
   /** Returns a new policy of a configuration that has adopted the jobs. */
   static SchedulingPolicy adopting(Configuration configuration, ClusterState state) {
     SchedulingPolicy adopting = create(configuration, state);
@@ -44,8 +62,13 @@ final class SimulatedConfiguration {
 
   /** Puts a configuration in force for a state that was replaced. */
   void restart(Configuration next, ClusterState state) {
+    restart(next, adopting(next, state));
+  }
+
+  /** Puts a configuration in force with its policy, which has adopted the jobs. */
+  void restart(Configuration next, SchedulingPolicy adopted) {
     configuration = next;
-    policy = adopting(next, state);
+    policy = adopted;
   }
 
   /** Puts a configuration in force whose policy succeeds the present one. */

@@ -20,16 +20,13 @@ import io.gnomon.sim.effect.ClusterEffect;
 import io.gnomon.sim.effect.LiveCluster;
 import io.gnomon.sim.fidelity.Fidelity;
 import io.gnomon.sim.machine.placement.Placement;
-import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.search.PossiblePolicies;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.tune.Tuner;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,17 +218,7 @@ public final class TrackedCluster {
    *     cluster's nodes
    */
   public Spec named(String text) {
-    Spec named = Spec.parse(text);
-    Spec present = policy().spec();
-    if (named.name().equals(SlurmFamily.NAME) && present.name().equals(SlurmFamily.NAME)) {
-      for (Map.Entry<String, String> parameter : present.parameters().entrySet()) {
-        named =
-            named.parameters().containsKey(parameter.getKey())
-                ? named
-                : named.with(parameter.getKey(), parameter.getValue());
-      }
-    }
-    return Policies.create(named.toString(), mirror.state()).spec();
+    return inForce.named(text, mirror.state());
   }
 
   /** The configuration in force. */
@@ -349,12 +336,15 @@ public final class TrackedCluster {
 
   /** The state has other shapes, or another machine, than before. */
   private void rebuilt() {
-    ClusterState state = mirror.state();
-    tuner.history().adopt(state);
+    shapesChanged();
+    inForce.restart(configuration(), mirror.state());
+  }
+
+  private void shapesChanged() {
+    tuner.history().adopt(mirror.state());
     tuner.reviews().abandon();
     fidelity().abandonSpan();
     effect().restart();
-    inForce.restart(configuration(), state);
     mirror.setShapesInUse();
   }
 
@@ -380,40 +370,49 @@ public final class TrackedCluster {
   }
 
   /**
-   * Replaces the queue by a snapshot.
+   * Begins to replace the queue by a snapshot.
    *
    * @param invalid its jobs that are not valid
+   */
+  public SnapshotReplacement replacement(ClusterSnapshot snapshot, List<InvalidJob> invalid)
+      throws RejectedEventException {
+    dropUnusedShapes();
+    return new SnapshotReplacement(mirror.compare(snapshot, invalid), configuration());
+  }
+
+  /**
+   * Replaces the queue by a snapshot.
+   *
+   * @param by has run; since it began, nothing has happened
    * @param trusted whether to keep the present state if the snapshot confirms it
    * @return the number of jobs that differed
    */
-  public int replace(ClusterSnapshot snapshot, List<InvalidJob> invalid, boolean trusted)
-      throws RejectedEventException {
-    dropUnusedShapes();
+  public int replace(SnapshotReplacement by, boolean trusted) throws RejectedEventException {
     ClusterState before = mirror.state();
-    int divergence = mirror.replace(snapshot, invalid);
+    int divergence = mirror.replace(by.comparison());
     if (otherShapes(before, mirror.state())) {
-      rebuilt();
+      shapesChanged();
     }
-    effects.relabel(before, mirror, snapshot);
+    effects.relabel(by.comparison(), mirror);
     effects.follow(mirror, trusted);
-    if (divergence != Mirror.CONFIRMED) {
-      effects.effect().restart();
-    }
-    Configuration reported = snapshot.configuration();
-    boolean other = reported != null && !reported.equals(configuration());
-    if (divergence == Mirror.CONFIRMED && trusted && !other) {
+    SchedulingPolicy policy = by.policy();
+    if (policy == null && trusted && by.configuration().equals(configuration())) {
       return 0;
     }
     fidelity().abandonSpan();
-    inForce.restart(reported == null ? configuration() : reported, mirror.state());
+    if (policy == null) {
+      inForce.restart(by.configuration(), mirror.state());
+    } else {
+      effect().restart();
+      inForce.restart(by.configuration(), policy);
+    }
     return Math.max(0, divergence);
   }
 
   private static boolean otherShapes(ClusterState before, ClusterState now) {
-    if (!before.hasNodes() || !now.hasNodes()) {
-      return before.hasNodes() != now.hasNodes();
-    }
-    return before.nodes().shapes() != now.nodes().shapes();
+    return before.hasNodes() && now.hasNodes()
+        ? before.nodes().shapes() != now.nodes().shapes()
+        : before.hasNodes() != now.hasNodes();
   }
 
   public void configure(Configuration next) {

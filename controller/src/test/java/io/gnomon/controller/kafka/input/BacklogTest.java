@@ -21,8 +21,12 @@ class BacklogTest {
   }
 
   private long next() {
-    ConsumerRecord<String, byte[]> record = backlog.next();
-    return record == null ? -1 : record.offset();
+    ConsumerRecord<String, byte[]> record = backlog.peek();
+    if (record == null) {
+      return -1;
+    }
+    backlog.remove();
+    return record.offset();
   }
 
   @Test

@@ -1,0 +1,74 @@
+package io.gnomon.controller.cluster.tracked;
+
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.mirror.SnapshotComparison;
+import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What takes long of the replacement of a tracked cluster's queue by a snapshot: the comparison
+ * with the mirror, and the adoption of its jobs by the policy in force. It may run on any thread
+ * while the cluster is read, but does not change. O(n log n) for n jobs.
+ */
+public final class SnapshotReplacement {
+  private final SnapshotComparison comparison;
+  private final Configuration configuration;
+  private @Nullable SchedulingPolicy policy;
+  private @Nullable Throwable failure;
+
+  /**
+   * A replacement that has not run.
+   *
+   * @param present the configuration in force, if the snapshot reports none
+   */
+  SnapshotReplacement(SnapshotComparison comparison, Configuration present) {
+    this.comparison = comparison;
+    Configuration reported = comparison.snapshot().configuration();
+    configuration = reported == null ? present : reported;
+  }
+
+  /** Runs; call it once. {@link TrackedCluster#replace} throws its failure. */
+  public SnapshotReplacement run() {
+    try {
+      ClusterState state = comparison.run().replacement();
+      if (state != null) {
+        policy = SimulatedConfiguration.adopting(configuration, state);
+      }
+    } catch (RejectedEventException | RuntimeException | Error thrown) {
+      failure = thrown;
+    }
+    return this;
+  }
+
+  /** The snapshot. */
+  ClusterSnapshot snapshot() {
+    return comparison.snapshot();
+  }
+
+  /** The configuration in force with the snapshot. */
+  Configuration configuration() {
+    return configuration;
+  }
+
+  /** The policy of the configuration; null if the snapshot confirms the mirror. */
+  @Nullable SchedulingPolicy policy() {
+    return policy;
+  }
+
+  /** The comparison. */
+  SnapshotComparison comparison() throws RejectedEventException {
+    if (failure instanceof RejectedEventException rejection) {
+      throw rejection;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException fault) {
+      throw fault;
+    }
+    return comparison;
+  }
+}
