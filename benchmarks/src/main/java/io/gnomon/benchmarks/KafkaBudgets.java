@@ -1,7 +1,9 @@
 package io.gnomon.benchmarks;
 
 import io.gnomon.benchmarks.kafka.KafkaTestbed;
+import io.gnomon.benchmarks.kafka.LargeSnapshots;
 import io.gnomon.benchmarks.kafka.ManySources;
+import io.gnomon.benchmarks.kafka.Pauses;
 import io.gnomon.benchmarks.kafka.Throughput;
 import io.gnomon.events.EventData;
 import io.gnomon.sim.workload.JobLog;
@@ -23,6 +25,8 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
   private static final int CLUSTERS = 1_000;
   private static final int JUNK = 10_000;
   private static final int SCRAPES = 11;
+  private static final int SNAPSHOT_JOBS = 100_000;
+  private static final int SNAPSHOTS = 10;
 
   void measure() throws Exception {
     if (!Trace.KTH.isIn(traces)) {
@@ -65,7 +69,10 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
     }
   }
 
-  /** Measures a controller with many clusters, and with sources that are no clusters. */
+  /**
+   * Measures a controller with many clusters, with sources that are no clusters, and with large
+   * snapshots.
+   */
   void measureSources() throws Exception {
     try (KafkaTestbed kafka = new KafkaTestbed()) {
       ManySources figures = kafka.manySources(CLUSTERS, JUNK, SCRAPES);
@@ -77,10 +84,14 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
       table.info(name + "the slowest scrape", scrapes[SCRAPES - 1], "s");
       pauses(name + "consuming, ", figures.consuming());
       pauses(name + "scraping, ", figures.scraping());
+      pauses(
+          "snapshots of %,d jobs: ".formatted(SNAPSHOT_JOBS),
+          kafka.pauses(
+              "snapshots", LargeSnapshots.events(SNAPSHOT_JOBS, 2 * SNAPSHOTS), SNAPSHOTS));
     }
   }
 
-  private void pauses(String name, ManySources.Pauses pauses) {
+  private void pauses(String name, Pauses pauses) {
     table.info(name + "longest wait for the event loop", pauses.waitMillis(), "ms");
     table.atMost(name + "longest work of the event loop at once", 100, pauses.workMillis(), "ms");
   }

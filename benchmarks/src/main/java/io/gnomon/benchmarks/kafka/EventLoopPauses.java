@@ -36,14 +36,9 @@ final class EventLoopPauses implements AutoCloseable {
     return longestWait.accumulateAndGet(System.nanoTime() - asked, Math::max);
   }
 
-  /**
-   * Returns the pauses since the last call.
-   *
-   * @return the longest time that a task waited, with pauses of the garbage collector and of the
-   *     machine, and the longest CPU time of the event loop between two tasks; in milliseconds
-   */
-  ManySources.Pauses take() {
-    return new ManySources.Pauses(longestWait.getAndSet(0) / 1e6, longestWork.getAndSet(0) / 1e6);
+  /** Returns the pauses since the last call. */
+  Pauses take() {
+    return new Pauses(longestWait.getAndSet(0) / 1e6, longestWork.getAndSet(0) / 1e6);
   }
 
   @Override

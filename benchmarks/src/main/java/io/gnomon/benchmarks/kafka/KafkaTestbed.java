@@ -104,7 +104,7 @@ public final class KafkaTestbed implements AutoCloseable {
     return List.of(events);
   }
 
-  private static ClusterDeclared declared(long origin, int processors) {
+  static ClusterDeclared declared(long origin, int processors) {
     return new ClusterDeclared(
         origin, processors, origin, null, null, new Configuration("easy", 0));
   }
@@ -152,7 +152,13 @@ public final class KafkaTestbed implements AutoCloseable {
 
   private KafkaProducer<String, byte[]> producer() {
     return new KafkaProducer<>(
-        Map.of("bootstrap.servers", kafka.bootstrapServers(), "linger.ms", 20),
+        Map.of(
+            "bootstrap.servers",
+            kafka.bootstrapServers(),
+            "linger.ms",
+            20,
+            "max.request.size",
+            16 << 20),
         new StringSerializer(),
         new ByteArraySerializer());
   }
@@ -345,7 +351,7 @@ public final class KafkaTestbed implements AutoCloseable {
       while (get(controller.ask(one -> one.offsets().getOrDefault(0, 0L))) < events) {
         TimeUnit.MILLISECONDS.sleep(5);
       }
-      ManySources.Pauses consuming = pauses.take();
+      Pauses consuming = pauses.take();
       HttpRequest request =
           HttpRequest.newBuilder(
                   URI.create("http://127.0.0.1:" + controller.httpPort() + "/metrics"))
@@ -366,6 +372,34 @@ public final class KafkaTestbed implements AutoCloseable {
     } finally {
       get(controller.close());
     }
+  }
+
+  /**
+   * Runs a controller on the events of one cluster.
+   *
+   * @param warmUp how many of them are not measured
+   */
+  public Pauses pauses(String prefix, List<EventData> events, int warmUp) throws Exception {
+    produce(prefix, List.of(events));
+    Controller controller = get(Controller.start(vertx, config(prefix, NEVER)));
+    try (EventLoopPauses pauses = new EventLoopPauses(controller)) {
+      for (int until : List.of(warmUp, events.size())) {
+        pauses.take();
+        while (get(controller.ask(KafkaTestbed::applied)) < until) {
+          TimeUnit.MILLISECONDS.sleep(5);
+        }
+      }
+      return pauses.take();
+    } finally {
+      get(controller.close());
+    }
+  }
+
+  private static long applied(Controller controller) {
+    return controller.clusters().stream()
+        .filter(cluster -> !cluster.busy())
+        .mapToLong(cluster -> cluster.counters().eventCount())
+        .sum();
   }
 
   private ControllerConfig config(String prefix, int threshold) throws Exception {

@@ -15,12 +15,4 @@ public record ManySources(
     long scrapeBytes,
     double[] scrapeSeconds,
     Pauses consuming,
-    Pauses scraping) {
-  /**
-   * The longest pauses of an event loop.
-   *
-   * @param waitMillis the longest time that a task waited for it
-   * @param workMillis the longest CPU time that it spent between two tasks
-   */
-  public record Pauses(double waitMillis, double workMillis) {}
-}
+    Pauses scraping) {}

@@ -251,7 +251,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
     cpu += cpuSeconds(running);
     otherCpu += otherCpuSeconds();
     double[] megabytes = megabytes(running);
-    Map<String, String> results = states(owned);
+    Map<String, String> results = states(running);
     Restart restart = load.restart() ? restart(prefix, replicas, running, results) : null;
     replicas.forEach(Replica::close); // publishes the last decisions
     List<Latency> latencies = decisions(prefix, delays, results);
@@ -287,11 +287,16 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
   }
 
   /** The number of events and the hash of the state of each cluster. */
-  private static Map<String, String> states(Map<String, JsonNode> owned) {
+  private static Map<String, String> states(List<Replica> replicas)
+      throws IOException, InterruptedException {
     Map<String, String> states = new TreeMap<>();
-    owned.forEach(
-        (id, one) ->
-            states.put(id, one.path("events").asText() + " " + one.path("stateHash").asText()));
+    for (Replica replica : replicas) {
+      for (JsonNode one : replica.clusters()) {
+        String id = one.path("id").asText();
+        JsonNode whole = replica.cluster(id);
+        states.put(id, whole.path("events").asText() + " " + whole.path("stateHash").asText());
+      }
+    }
     return states;
   }
 
@@ -319,7 +324,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       }
     }
     double seconds = (System.nanoTime() - killed) / SECOND;
-    Map<String, String> after = states(owned);
+    Map<String, String> after = states(again);
     List<String> differing =
         before.entrySet().stream()
             .filter(one -> !one.getValue().equals(after.get(one.getKey())))

@@ -72,7 +72,7 @@ final class Replica implements AutoCloseable {
           "a replica ended with status %d; its log is %s".formatted(process.exitValue(), output));
     }
     long asked = System.nanoTime();
-    JsonNode clusters = answer();
+    JsonNode clusters = answer("").path("clusters");
     if (!clusters.isMissingNode()) {
       silentSince = null;
       return clusters;
@@ -86,13 +86,18 @@ final class Replica implements AutoCloseable {
     return clusters;
   }
 
-  private JsonNode answer() throws InterruptedException {
+  /** All that it tells of one of its clusters; a missing node if it does not answer. */
+  JsonNode cluster(String id) throws InterruptedException {
+    return answer("/" + id);
+  }
+
+  private JsonNode answer(String path) throws InterruptedException {
     try {
       HttpRequest request =
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/clusters"))
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/clusters" + path))
               .timeout(Duration.ofSeconds(30))
               .build();
-      return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body()).path("clusters");
+      return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
     } catch (IOException notNow) {
       return JSON.missingNode();
     }

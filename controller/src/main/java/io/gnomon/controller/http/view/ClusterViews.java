@@ -72,8 +72,7 @@ public final class ClusterViews {
           .put("version", tracked.configuration().version())
           .put("slowdown", tracked.tuner().observe(state))
           .put("backtestAbandonedAt", backtestAbandonedAt(tracked))
-          .put("frozen", cluster.controls().frozen(tracked.mirror().now()))
-          .put("stateHash", String.format(Locale.ROOT, "%016x", state.hash()));
+          .put("frozen", cluster.controls().frozen(tracked.mirror().now()));
     }
     long since = cluster.counters().since();
     return json.put("gnomonVersion", GnomonVersion.release())
@@ -117,6 +116,7 @@ public final class ClusterViews {
     ConfigRequested lastChange = cluster.lastChange();
     return withMaintenance(json, cluster, tracked.mirror().now())
         .put("slowdowns", slowdowns)
+        .put("stateHash", String.format(Locale.ROOT, "%016x", tracked.mirror().state().hash()))
         .put("proposals", proposals(cluster))
         .put("freezes", freezes(cluster))
         .put("audit", audit(cluster, LATEST))
