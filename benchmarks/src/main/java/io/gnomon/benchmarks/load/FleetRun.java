@@ -41,7 +41,6 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
   private static final double SECOND = 1e9;
   private static final int POLL_MILLIS = 250;
   private static final int PACED_POLL_MILLIS = 50;
-  private static final int PAUSES_PER_POLL = 4; // an answer can cost a replica much
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /**
@@ -245,7 +244,7 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       }
       long took = TimeUnit.NANOSECONDS.toMillis(now - asked);
       TimeUnit.MILLISECONDS.sleep(
-          load.rate() == 0 ? POLL_MILLIS : Math.max(PACED_POLL_MILLIS, PAUSES_PER_POLL * took));
+          load.rate() == 0 ? POLL_MILLIS : Math.max(PACED_POLL_MILLIS, took));
     }
     double seconds = (System.nanoTime() - began) / SECOND;
     cpu += cpuSeconds(running);

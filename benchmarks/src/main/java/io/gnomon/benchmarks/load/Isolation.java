@@ -12,15 +12,16 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Small clusters of equal size beside a large one with 100,000 waiting jobs. In the first half of
- * the run nothing happens on the large one. In the second half it reports an hour of its jobs about
- * every 40 s, so that it is studied each time; a study may take as long as its time limit.
+ * Small clusters of equal size beside a large one with 100,000 waiting jobs, which reports an hour
+ * of its jobs about every 40 s, so that it is studied each time; a study may take as long as its
+ * time limit. In the first third of the run the replicas warm up; the large cluster is studied at
+ * its beginning. In the second third nothing happens on it, in the last it is studied again.
  *
  * @param events those of all clusters
- * @param from the position of the first event that counts; until then, the replicas warm up
- * @param half the position of the first event of the second half
+ * @param quiet the position of the first event of the second third
+ * @param studied the position of the first event of the last third
  */
-record Isolation(LoadEvents events, int from, int half) {
+record Isolation(LoadEvents events, int quiet, int studied) {
   /**
    * Settings of the replicas: long studies of the clusters, each hour, without commands, whose
    * expiry would end the studies.
@@ -35,7 +36,7 @@ record Isolation(LoadEvents events, int from, int half) {
   private static final double OVERLOAD = 20;
   private static final int HOUR = 3600;
   private static final int TICK_SECONDS = 40;
-  private static final int WARM_UP = 10;
+  private static final int STUDIES_TO_WARM_UP = 2;
   private static final int TAIL = 99;
 
   /**
@@ -56,17 +57,22 @@ record Isolation(LoadEvents events, int from, int half) {
     events.add(LARGE, large.declare());
     events.add(LARGE, large.snapshot(1));
     events.sendAtOnce();
-    int half = small.size() / 2;
+    int third = small.size() / 3;
+    int tick = TICK_SECONDS * rate;
+    int quiet = 0;
+    int studied = 0;
     for (int i = 0; i < small.size(); i++) {
-      if (i >= half && (i - half) % (TICK_SECONDS * rate) == 0) {
+      quiet = i == third ? events.size() : quiet;
+      studied = i == 2 * third ? events.size() : studied;
+      boolean warmsUp = i < Math.min(third, STUDIES_TO_WARM_UP * tick);
+      if ((warmsUp || i >= 2 * third) && i % third % tick == 0) {
         large.runUntil((large.state().now() / HOUR + 1) * HOUR);
         large.changes(0, data -> events.add(LARGE, data));
       }
       GnomonEvent event = small.all().get(i);
       events.add(event.cluster(), event.data());
     }
-    int first = events.atOnce();
-    return new Isolation(events, first + small.size() / WARM_UP, first + half);
+    return new Isolation(events, quiet, studied);
   }
 
   private static EmulatedCluster large(long seed) {
@@ -79,12 +85,12 @@ record Isolation(LoadEvents events, int from, int half) {
     return cluster;
   }
 
-  /** Prints how the delays of the small clusters differ between the halves. */
+  /** Prints how the delays of the small clusters differ between the last two thirds. */
   void print(PrintWriter out, int partitions, FleetRun.Result result) {
     Percentiles studies =
         new Percentiles(
             result.latencies().stream()
-                .filter(one -> one.cluster().equals(LARGE) && one.position() >= half)
+                .filter(one -> one.cluster().equals(LARGE) && one.position() >= studied)
                 .mapToDouble(FleetRun.Latency::millis));
     out.printf(
         "%d decisions on the large cluster, median %.0f ms%n", studies.count(), studies.at(50));
@@ -101,13 +107,13 @@ record Isolation(LoadEvents events, int from, int half) {
     print(
         out,
         "event to state, ms",
-        delays(result.delays(), small, from, half),
-        delays(result.delays(), small, half, events.size()));
+        delays(result.delays(), small, quiet, studied),
+        delays(result.delays(), small, studied, events.size()));
     print(
         out,
         "event to decision, ms",
-        latencies(result.latencies(), small, from, half),
-        latencies(result.latencies(), small, half, events.size()));
+        latencies(result.latencies(), small, quiet, studied),
+        latencies(result.latencies(), small, studied, events.size()));
   }
 
   private static void print(PrintWriter out, String what, Percentiles quiet, Percentiles studied) {

@@ -45,6 +45,8 @@ final class Replica implements AutoCloseable {
                 "-Xmx" + heap,
                 "-XX:+UseG1GC",
                 "-XX:MaxGCPauseMillis=50",
+                "-XX:ThreadPriorityPolicy=1",
+                "-XX:-PrintWarnings",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Serve.class.getName(),

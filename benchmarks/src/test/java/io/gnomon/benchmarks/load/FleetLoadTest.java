@@ -138,16 +138,16 @@ class FleetLoadTest {
   }
 
   @Test
-  void theLargeClusterIsSilentInTheFirstHalfAndCrossesHoursInTheSecond() {
-    Isolation isolation = Isolation.record(5, 80, 5, 1);
+  void theLargeClusterIsSilentInTheSecondThirdAndCrossesHoursInTheLast() {
+    Isolation isolation = Isolation.record(5, 120, 5, 1);
     List<GnomonEvent> events = isolation.events().all();
     assertThat(((ClusterSnapshot) events.get(1).data()).jobs()).hasSizeGreaterThan(10_000);
     assertThat(isolation.events().atOnce()).isEqualTo(2);
-    assertThat(events.subList(2, isolation.half()))
+    assertThat(events.subList(isolation.quiet(), isolation.studied()))
         .isNotEmpty()
         .noneMatch(event -> event.cluster().equals("large"));
     assertThat(
-            events.subList(isolation.half(), events.size()).stream()
+            events.subList(isolation.studied(), events.size()).stream()
                 .filter(event -> event.cluster().equals("large"))
                 .map(event -> event.data().at() / 3600)
                 .distinct())

@@ -52,20 +52,25 @@ class LoadScenariosTest {
       };
 
   @Test
-  void theLargeClusterIsStudiedAtEachTickOfTheSecondHalf() {
-    Isolation isolation = Isolation.record(3, 600, 5, 1);
+  void theLargeClusterIsStudiedAtEachTickOfTheFirstAndTheLastThird() {
+    Isolation isolation = Isolation.record(3, 900, 5, 1);
     List<GnomonEvent> events = isolation.events().all();
-    long hours =
-        events.subList(isolation.half(), events.size()).stream()
-            .filter(event -> event.cluster().equals("large"))
-            .map(GnomonEvent::data)
-            .filter(data -> data instanceof ClockAdvanced && data.at() % HOUR == 0)
-            .count();
-    assertThat(hours).isGreaterThan(3);
+    long warmUp = hours(events.subList(0, isolation.quiet()));
+    long studied = hours(events.subList(isolation.studied(), events.size()));
+    assertThat(warmUp).isEqualTo(2);
+    assertThat(studied).isGreaterThan(3);
     ClusterController large = process("large", events, Isolation.SETTINGS);
-    assertThat(large.counters().of(Count.STUDIES)).isEqualTo(hours);
+    assertThat(large.counters().of(Count.STUDIES)).isEqualTo(warmUp + studied);
     assertThat(outcomes).contains(DecisionOutcome.RECOMMENDED);
     assertThat(rejected).isEmpty();
+  }
+
+  private static long hours(List<GnomonEvent> events) {
+    return events.stream()
+        .filter(event -> event.cluster().equals("large"))
+        .map(GnomonEvent::data)
+        .filter(data -> data instanceof ClockAdvanced && data.at() % HOUR == 0)
+        .count();
   }
 
   @Test
