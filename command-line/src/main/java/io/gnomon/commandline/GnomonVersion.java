@@ -14,6 +14,8 @@ import picocli.CommandLine.IVersionProvider;
  */
 @Command(name = "gnomon")
 public final class GnomonVersion implements IVersionProvider, Runnable {
+  private static final Properties BUILT = read();
+
   /** Prints the version; the launcher runs this for {@code gnomon --version}. */
   public static void main(String[] arguments) {
     System.exit(Commands.run(Commands.prepare(new CommandLine(new GnomonVersion()))));
@@ -49,12 +51,16 @@ public final class GnomonVersion implements IVersionProvider, Runnable {
   }
 
   private static String built(String key) {
+    return BUILT.getProperty(key, "unknown");
+  }
+
+  private static Properties read() {
     Properties properties = new Properties();
     try (InputStream in = GnomonVersion.class.getResourceAsStream("version.properties")) {
       properties.load(in);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read resource version.properties", e);
     }
-    return properties.getProperty(key, "unknown");
+    return properties;
   }
 }

@@ -348,21 +348,36 @@ public final class FleetLoad implements Callable<Integer> {
 
   /** What is of use in a paced run only. */
   private static void printPaced(PrintWriter out, LoadEvents events, FleetRun.Result result) {
-    Percentiles delays =
-        new Percentiles(
-            IntStream.range(events.atOnce(), events.size())
-                .mapToDouble(position -> result.delays().seconds(position)));
-    Percentiles latencies =
-        new Percentiles(result.latencies().stream().mapToDouble(FleetRun.Latency::millis));
-    out.printf(
-        "  most lag %,d events; %,d decisions, median %.0f ms, 99th percentile %.0f ms%n",
-        result.mostLag(), latencies.count(), latencies.at(MEDIAN), latencies.at(TAIL));
-    out.printf(
-        "  lag from event to state, median %.2f s, 99th percentile %.2f s%n",
-        delays.at(MEDIAN), delays.at(TAIL));
+    out.printf("  most lag %,d events%n", result.mostLag());
+    int begin = events.atOnce();
+    int half = begin + (events.size() - begin) / 2;
+    printPaced(out, "first half, with the warm-up", begin, half, result);
+    printPaced(out, "second half", half, events.size(), result);
     out.printf(
         "  processors in use: %.2f by the replicas, %.2f by this process%n",
         result.cpuSeconds() / result.seconds(), result.otherCpuSeconds() / result.seconds());
     out.flush();
+  }
+
+  private static void printPaced(
+      PrintWriter out, String when, int begin, int end, FleetRun.Result result) {
+    Percentiles delays =
+        new Percentiles(
+            IntStream.range(begin, end)
+                .mapToDouble(position -> 1000 * result.delays().seconds(position)));
+    Percentiles latencies =
+        new Percentiles(
+            result.latencies().stream()
+                .filter(one -> one.position() >= begin && one.position() < end)
+                .mapToDouble(FleetRun.Latency::millis));
+    out.printf(
+        "  %s: event to state, median %,.0f ms, 99th percentile %,.0f ms; %,d decisions, median"
+            + " %,.0f ms, 99th percentile %,.0f ms%n",
+        when,
+        delays.at(MEDIAN),
+        delays.at(TAIL),
+        latencies.count(),
+        latencies.at(MEDIAN),
+        latencies.at(TAIL));
   }
 }

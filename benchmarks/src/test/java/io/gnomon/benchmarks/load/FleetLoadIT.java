@@ -41,7 +41,7 @@ class FleetLoadIT {
                   "--set=tuning.threshold=1",
                   "--heap=256m");
       assertThat(printed.toString())
-          .contains("lag from event to state, median")
+          .contains("second half: event to state, median")
           .containsPattern("states, decisions and [1-9]\\d* commands of all");
       assertThat(status).isZero();
       try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
