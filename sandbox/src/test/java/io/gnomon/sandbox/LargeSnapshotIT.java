@@ -42,6 +42,7 @@ class LargeSnapshotIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int JOBS = 100_000;
   private static final int SMALL_JOBS = 500;
+  private static final int TWICE = 7;
 
   private final EventCodec codec = new EventCodec();
   private final Map<String, Integer> sequences = new HashMap<>();
@@ -63,6 +64,15 @@ class LargeSnapshotIT {
         assertThat(hash(again, "large")).isEqualTo(large);
         assertThat(hash(again, "small")).isEqualTo(small);
       }
+      assertThat(TopicReader.records(kafka.bootstrapServers(), Topic.REJECTED.named("gnomon")))
+          .hasSize(2)
+          .allSatisfy(
+              rejected -> {
+                assertThat(rejected.key()).isEqualTo("large");
+                assertThat(new String(rejected.value(), StandardCharsets.UTF_8))
+                    .as("the beginning of the snapshot")
+                    .contains("io.gnomon.cluster.snapshot.v1");
+              });
     }
   }
 
@@ -87,14 +97,14 @@ class LargeSnapshotIT {
     }
   }
 
-  /** It has the jobs that were submitted since the former one, too. */
+  /** It has the jobs that were submitted since the former one, too, and one job twice. */
   private static ClusterSnapshot snapshot(int at) {
     return new ClusterSnapshot(
         at,
         8,
         EventData.NONE,
         null,
-        IntStream.range(0, JOBS + at - 1)
+        IntStream.concat(IntStream.range(0, JOBS + at - 1), IntStream.of(TWICE))
             .mapToObj(job -> job < JOBS ? "job" + job : "after" + (job - JOBS + 1))
             .map(LargeSnapshotIT::waiting)
             .toList());

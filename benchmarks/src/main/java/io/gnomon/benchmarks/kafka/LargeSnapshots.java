@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public final class LargeSnapshots {
   private static final int PROCESSORS = 8;
   private static final int USERS = 100;
-  private static final int OTHERS = 10; // jobs that the next snapshot has instead of the first ones
+  private static final int OTHERS = 10; // jobs replaced from one snapshot to the next
 
   private LargeSnapshots() {}
 

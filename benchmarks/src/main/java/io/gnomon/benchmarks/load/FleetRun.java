@@ -293,6 +293,9 @@ record FleetRun(Broker broker, String name, LoadEvents events, Load load) {
       for (JsonNode one : replica.clusters()) {
         String id = one.path("id").asText();
         JsonNode whole = replica.cluster(id);
+        if (whole.path("stateHash").isMissingNode()) {
+          throw new IOException("a replica did not answer for cluster " + id);
+        }
         states.put(id, whole.path("events").asText() + " " + whole.path("stateHash").asText());
       }
     }

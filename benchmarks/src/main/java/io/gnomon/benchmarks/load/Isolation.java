@@ -65,7 +65,7 @@ record Isolation(LoadEvents events, int quiet, int studied) {
       quiet = i == third ? events.size() : quiet;
       studied = i == 2 * third ? events.size() : studied;
       boolean warmsUp = i < Math.min(third, STUDIES_TO_WARM_UP * tick);
-      if ((warmsUp || i >= 2 * third) && i % third % tick == 0) {
+      if ((warmsUp || i >= 2 * third) && (i < third ? i : i - 2 * third) % tick == 0) {
         large.runUntil((large.state().now() / HOUR + 1) * HOUR);
         large.changes(0, data -> events.add(LARGE, data));
       }

@@ -88,7 +88,7 @@ final class Replica implements AutoCloseable {
     return clusters;
   }
 
-  /** All that it tells of one of its clusters; a missing node if it does not answer. */
+  /** The details of a cluster; a missing node if the replica does not answer. */
   JsonNode cluster(String id) throws InterruptedException {
     return answer("/" + id);
   }

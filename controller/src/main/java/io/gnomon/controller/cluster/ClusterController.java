@@ -40,11 +40,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is deterministic: its state and decisions depend only on the events with their offsets, the
  * operations with their positions among the events, and the results of the studies. A replay of
- * events and audit records therefore reproduces them. While a study is open, the controller accepts
- * no event; the owner buffers events until the study is concluded or abandoned. An event that
- * cannot be used is rejected without an exception. If the mirror no longer matches the cluster, the
- * controller is degraded until the next snapshot; likewise after a fault, which never leaves the
- * controller. Single-threaded.
+ * events and audit records therefore reproduces them. While a task is open, the controller accepts
+ * no event; the owner buffers events until it has ended. An event that cannot be used is rejected
+ * without an exception. If the mirror no longer matches the cluster, the controller is degraded
+ * until the next snapshot; likewise after a fault, which never leaves the controller.
+ * Single-threaded.
  */
 public final class ClusterController {
   private final ControlledCluster cluster;
@@ -77,7 +77,7 @@ public final class ClusterController {
    *
    * @param offset the offset of its record, the same on every replay
    * @param timestamp the timestamp of its record in milliseconds, or {@link EventData#NONE}
-   * @return a task that must be concluded or abandoned before the next event, or null
+   * @return a task that must end before the next event, or null
    * @throws IllegalStateException if a task is open
    */
   public @Nullable ClusterTask take(long offset, long timestamp, GnomonEvent event, Outbox out) {
@@ -149,9 +149,9 @@ public final class ClusterController {
 
   private @Nullable ClusterTask proceed(Arrival arrival, boolean first, Outbox out) {
     try {
-      ClusterTask task = due(arrival, held -> tasks.before(arrival, first, held), out);
-      if (task == null) {
-        task = due(arrival, held -> tasks.replacement(arrival), out);
+      ClusterTask task = before(arrival, first, out);
+      if (task == null && tasks.isLargeSnapshot(arrival.data())) {
+        return replace(arrival, out);
       }
       if (task == null) {
         apply(arrival, null, out);
@@ -175,19 +175,29 @@ public final class ClusterController {
         });
   }
 
-  private interface Step {
-    @Nullable ClusterTask begin(Outbox out) throws RejectedEventException;
-  }
-
-  private @Nullable ClusterTask due(Arrival arrival, Step step, Outbox out)
+  private @Nullable ClusterTask before(Arrival arrival, boolean first, Outbox out)
       throws RejectedEventException {
     return entrance
         .<Optional<ClusterTask>, RejectedEventException>pass(
             arrival.offset(),
             arrival.at(),
             out,
-            held -> Optional.ofNullable(step.begin(held)),
+            held -> Optional.ofNullable(tasks.before(arrival, first, held)),
             fault -> Optional.empty())
+        .orElse(null);
+  }
+
+  private @Nullable ClusterTask replace(Arrival arrival, Outbox out) throws RejectedEventException {
+    return entrance
+        .<Optional<ClusterTask>, RejectedEventException>pass(
+            arrival.offset(),
+            arrival.at(),
+            out,
+            held -> Optional.of(tasks.replace(arrival)),
+            fault -> {
+              rejectFaulty(arrival, fault, out);
+              return Optional.empty();
+            })
         .orElse(null);
   }
 
@@ -227,7 +237,7 @@ public final class ClusterController {
   private void requireNoTask() {
     if (tasks.busy()) {
       throw new IllegalStateException(
-          "cluster " + cluster.id + " has an open task; conclude or abandon it first");
+          "cluster " + cluster.id + " has an open task, which must end first");
     }
   }
 
@@ -312,7 +322,7 @@ public final class ClusterController {
     if (!cluster.health.trusted()) {
       return ControllerState.DEGRADED;
     }
-    if (tasks.busy()) {
+    if (tasks.simulates()) {
       return ControllerState.STUDYING;
     }
     boolean cold = tracked == null || !tracked.tuner().warm(tracked.mirror().state());

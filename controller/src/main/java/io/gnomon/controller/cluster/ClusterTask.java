@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that takes long and must end before a {@link ClusterController} applies the next event. It
- * may be done on any thread. Each kind has its own methods to conclude it; simulations can be
+ * Long-running work that must end before a {@link ClusterController} applies the next event. It may
+ * be done on any thread. Each kind has its own methods to conclude it; simulations can be
  * abandoned.
  */
 public sealed interface ClusterTask {

@@ -8,6 +8,7 @@ import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The second step of processing an event: evaluates the cluster if that is due before the event,
- * and hands out what takes long: the simulations that the evaluation, or a backtest, needs, and the
- * replacement of the queue by a large snapshot. At most one task is open at a time.
+ * and hands out long-running work: the simulations that the evaluation, or a backtest, needs, and
+ * the replacement of the queue by a large snapshot. At most one task is open at a time.
  */
 final class DueTasks {
   // fewer jobs are compared within a few milliseconds
@@ -32,6 +33,11 @@ final class DueTasks {
   DueTasks(ControlledCluster cluster, DecisionMaker decisions) {
     this.cluster = cluster;
     this.decisions = decisions;
+  }
+
+  /** Whether simulations are open. */
+  boolean simulates() {
+    return open instanceof OpenTask.Simulating;
   }
 
   /** Whether a task is open. */
@@ -143,16 +149,22 @@ final class DueTasks {
     return tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
-  /** Begins to replace the queue if the event is a large snapshot, otherwise returns null. */
-  @Nullable ClusterTask replacement(Arrival arrival) throws RejectedEventException {
+  /** Whether an event is a snapshot that should replace the queue by a task. */
+  boolean isLargeSnapshot(EventData data) {
     TrackedCluster tracked = cluster.tracked();
-    if (tracked == null
-        || !(arrival.data() instanceof ClusterSnapshot snapshot)
-        || snapshot.jobs().size() + tracked.mirror().state().activeCount() < LARGE) {
-      return null;
-    }
+    return tracked != null
+        && data instanceof ClusterSnapshot snapshot
+        && snapshot.jobs().size() + tracked.mirror().state().activeCount() >= LARGE;
+  }
+
+  /** Begins to replace the queue by a large snapshot. */
+  ClusterTask replace(Arrival arrival) throws RejectedEventException {
+    ClusterTask task =
+        new ClusterTask.Replace(
+            requireNonNull(cluster.tracked())
+                .replacement((ClusterSnapshot) arrival.data(), arrival.event().setAside()));
     open = new OpenTask.Replacing(arrival);
-    return new ClusterTask.Replace(tracked.replacement(snapshot, arrival.event().setAside()));
+    return task;
   }
 
   /** Drops the open task; its event is not applied. */

@@ -37,7 +37,7 @@ final class EventApplier {
   /**
    * Applies the next event.
    *
-   * @param begun the replacement of the queue by it, if that has been begun, and has run
+   * @param begun the finished replacement if it ran as a task, else null
    * @throws RejectedEventException if the event cannot be used
    */
   void apply(Arrival arrival, @Nullable SnapshotReplacement begun, Outbox out)

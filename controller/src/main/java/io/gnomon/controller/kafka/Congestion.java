@@ -53,7 +53,8 @@ final class Congestion {
 
   private void relieve() {
     observed = false;
-    OwnedCluster largest = stopsOthers() ? waiting.largest() : null;
+    OwnedCluster largest =
+        stopsOthers() ? waiting.largest(owned -> studies.canCut(owned.controller())) : null;
     if (largest != null) {
       LOG.info(
           "the study of cluster {} is interrupted, because other clusters of the partition wait: {} "

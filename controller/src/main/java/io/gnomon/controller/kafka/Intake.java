@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the owner's context.
  */
 final class Intake {
-  private static final int LARGE_BYTES = 1 << 17; // they take a millisecond
+  private static final int LARGE_BYTES = 1 << 17; // decoding takes about a millisecond
 
   private final Vertx vertx;
   private final RecordDecoder decoder;

@@ -65,11 +65,13 @@ final class OwnedCluster {
   /**
    * Begins a study before the event at {@code offset}; later events wait. Returns {@link
    * #studiedJobs}.
+   *
+   * @param more jobs that are held in memory, besides the active and the recorded ones
    */
-  int study(long offset) {
+  int study(long offset, int more) {
     studyAt = offset;
     waits = true;
-    studiedJobs = activeJobs() + recordedJobs();
+    studiedJobs = activeJobs() + recordedJobs() + more;
     return studiedJobs;
   }
 

@@ -9,6 +9,7 @@ import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
@@ -18,6 +19,7 @@ import io.gnomon.sim.tune.NoChangeReason;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,20 +35,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs the tasks that the controllers of clusters wait for: those of one cluster one after the
- * other, those of several beside each other. A request of an operator for a cluster ends its task
- * at once. All methods are called on the owner's context.
+ * other, those of several beside each other. A request of an operator for a cluster ends its
+ * simulations at once; the replacement of a queue by a snapshot goes on. All methods are called on
+ * the owner's context.
  */
 final class StudyRunner {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
 
-  private final Vertx vertx;
+  private final WorkerExecutor snapshots;
   private final StudyPool studies;
   private final OutgoingBatch outbox;
   private final WaitingEvents waiting;
   private final OwnerListener listener;
   private final Predicate<ClusterController> interrupted;
   private final Map<ClusterController, Collection<RunControl>> running = new HashMap<>();
-  private boolean closed;
+  private volatile boolean closed;
 
   /**
    * A runner without a task.
@@ -64,7 +67,7 @@ final class StudyRunner {
       WaitingEvents waiting,
       OwnerListener listener,
       Predicate<ClusterController> interrupted) {
-    this.vertx = vertx;
+    snapshots = vertx.createSharedWorkerExecutor("gnomon-snapshot", 1); // of all partitions
     this.studies = studies;
     this.outbox = outbox;
     this.waiting = waiting;
@@ -82,7 +85,8 @@ final class StudyRunner {
       ConsumerRecord<String, byte[]> record,
       GnomonEvent event) {
     ClusterController controller = owned.controller();
-    waiting.study(owned, record);
+    int more = event.data() instanceof ClusterSnapshot snapshot ? snapshot.jobs().size() : 0;
+    waiting.study(owned, record, more);
     return Future.succeededFuture()
         .compose(now -> run(controller, task, StudyTrigger.of(record)))
         .otherwise(
@@ -120,6 +124,11 @@ final class StudyRunner {
     controls.forEach(RunControl::cancel);
   }
 
+  /** Whether {@link #cut} ends the task of a cluster. */
+  boolean canCut(ClusterController controller) {
+    return running.containsKey(controller);
+  }
+
   /** Whether {@link #close} was called. */
   boolean closed() {
     return closed;
@@ -129,6 +138,7 @@ final class StudyRunner {
   void close() {
     closed = true;
     running.values().forEach(controls -> controls.forEach(RunControl::cancel));
+    snapshots.close();
   }
 
   private Future<Void> run(
@@ -168,15 +178,16 @@ final class StudyRunner {
   }
 
   private Future<Void> run(ClusterController controller, SnapshotReplacement replacement) {
-    return vertx
-        .executeBlocking(replacement::run) // one at a time
-        .onSuccess(
+    return snapshots
+        .executeBlocking(() -> closed ? replacement : replacement.run())
+        .map(
             done -> {
               if (!closed) {
+                outbox.resume(controller.cluster());
                 controller.conclude(done, outbox);
               }
-            })
-        .mapEmpty();
+              return null;
+            });
   }
 
   private void begin(ClusterController controller, Collection<RunControl> controls) {

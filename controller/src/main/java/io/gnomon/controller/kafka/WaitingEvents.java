@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -126,11 +127,15 @@ final class WaitingEvents {
     stalled = false;
   }
 
-  /** Begins a study of a cluster before the event of a record; its later events wait. */
-  void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record) {
+  /**
+   * Begins a study of a cluster before the event of a record; its later events wait.
+   *
+   * @param more jobs that are held in memory meanwhile, besides those of the cluster
+   */
+  void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record, int more) {
     studied.add(owned);
     newest = Math.max(newest, record.timestamp());
-    jobs += owned.study(record.offset());
+    jobs += owned.study(record.offset(), more);
     outbox.hold(owned.controller().cluster());
   }
 
@@ -167,19 +172,24 @@ final class WaitingEvents {
   /**
    * The cluster whose study takes most of the room that is short: by its jobs if too many studies
    * are open, otherwise by the events that wait for it. Null if no study takes a notable part.
+   *
+   * @param canEnd whether the study of a cluster can be ended
    */
-  @Nullable OwnedCluster largest() {
+  @Nullable OwnedCluster largest(Predicate<OwnedCluster> canEnd) {
     return tooManyStudies()
-        ? largest(OwnedCluster::studiedJobs)
+        ? largest(canEnd, OwnedCluster::studiedJobs)
         : largest(
+            canEnd,
             owned -> {
               Line its = lines.get(owned);
               return its == null || its.share() < NOTABLE ? 0 : its.share();
             });
   }
 
-  private @Nullable OwnedCluster largest(ToDoubleFunction<OwnedCluster> size) {
+  private @Nullable OwnedCluster largest(
+      Predicate<OwnedCluster> canEnd, ToDoubleFunction<OwnedCluster> size) {
     return studied.stream()
+        .filter(canEnd)
         .filter(owned -> size.applyAsDouble(owned) > 0)
         .max(Comparator.comparingDouble(size))
         .orElse(null);

@@ -324,8 +324,16 @@ public final class Mirror {
     MachineReader.setStates(capacity.nodes(), state);
   }
 
-  /** Begins to compare a snapshot with the mirror; see {@link SnapshotComparison}. */
-  public SnapshotComparison compare(ClusterSnapshot snapshot, List<InvalidJob> invalid) {
+  /**
+   * Begins to compare a snapshot with the mirror; see {@link SnapshotComparison}. Its users have
+   * numbers from now on.
+   *
+   * @param invalid its jobs that are not valid
+   * @throws RejectedEventException if its time is out of range
+   */
+  public SnapshotComparison compare(ClusterSnapshot snapshot, List<InvalidJob> invalid)
+      throws RejectedEventException {
+    second(snapshot.at());
     users.keepUsed(true);
     try {
       snapshot.jobs().forEach(job -> users.of(job.user()));
@@ -341,7 +349,7 @@ public final class Mirror {
    *
    * @return the number of jobs that differed, or {@link #CONFIRMED} if the snapshot equals the
    *     mirror
-   * @throws RejectedEventException if the snapshot is not valid; nothing has changed
+   * @throws RejectedEventException if the snapshot is not valid; no job has changed
    */
   public int replace(ClusterSnapshot snapshot) throws RejectedEventException {
     return replace(compare(snapshot, List.of()).run());

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison of a snapshot with a mirror, which takes long for many jobs. It reads the mirror
- * and a copy of its state, so that it may run on any thread while the mirror is read, but does not
- * change. O(n log n) for n jobs.
+ * The comparison of a snapshot with a mirror, which is slow for many jobs. It reads the mirror and
+ * a copy of its state: it may run on any thread, as long as the mirror is only read meanwhile. O(n
+ * log n) for n jobs.
  */
 public final class SnapshotComparison {
   private final Mirror mirror;

@@ -53,8 +53,15 @@ final class Lane implements AutoCloseable {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            task -> StudyPool.daemon(task, name),
+            task -> worker(task, name),
             new ThreadPoolExecutor.DiscardPolicy()); // after the end
+  }
+
+  /** With {@code -XX:ThreadPriorityPolicy=1}, it leaves the processors to the event loop. */
+  private static Thread worker(Runnable task, String name) {
+    Thread thread = StudyPool.daemon(task, name);
+    thread.setPriority(Thread.MIN_PRIORITY);
+    return thread;
   }
 
   /**

@@ -228,7 +228,6 @@ public final class StudyPool implements AutoCloseable {
   static Thread daemon(Runnable task, String name) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
-    thread.setPriority(Thread.MIN_PRIORITY); // obeyed with -XX:ThreadPriorityPolicy=1
     return thread;
   }
 }

@@ -14,6 +14,7 @@ import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ class IntakeTest {
   private static final int MANY_JOBS = 2_000; // 200 kB
 
   private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
   private final AtomicInteger decoded = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final List<Long> done = new ArrayList<>();
@@ -89,8 +91,6 @@ class IntakeTest {
     return result.join();
   }
 
-  private final io.vertx.core.Context context = vertx.getOrCreateContext();
-
   private RecordDecoder.@Nullable Decoded next(long from) {
     return onContext(() -> intake.next(from));
   }
@@ -144,20 +144,5 @@ class IntakeTest {
     assertThat(invalid.rejected()).isEqualTo(RejectReason.INVALID);
     assertThat(invalid.detail()).isNotEmpty();
     assertThat(next(1)).isNotNull();
-  }
-
-  @Test
-  void nothingIsTakenAfterTheEnd() {
-    offer(0, snapshot(), clock(2));
-    assertThat(next(0)).isNull();
-
-    onContext(
-        () -> {
-          intake.clear();
-          return true;
-        });
-
-    await().atMost(Duration.ofSeconds(20)).until(() -> decoded.get() == 1);
-    assertThat(next(0)).isNull();
   }
 }

@@ -2,16 +2,15 @@ package io.gnomon.controller.cluster.tracked;
 
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.mirror.SnapshotComparison;
-import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes long of the replacement of a tracked cluster's queue by a snapshot: the comparison
- * with the mirror, and the adoption of its jobs by the policy in force. It may run on any thread
- * while the cluster is read, but does not change. O(n log n) for n jobs.
+ * The slow part of replacing a tracked cluster's queue by a snapshot: the comparison with the
+ * mirror, and the adoption of the jobs by the policy in force. It may run on any thread, as long as
+ * the cluster is only read meanwhile. O(n log n) for n jobs.
  */
 public final class SnapshotReplacement {
   private final SnapshotComparison comparison;
@@ -41,11 +40,6 @@ public final class SnapshotReplacement {
       failure = thrown;
     }
     return this;
-  }
-
-  /** The snapshot. */
-  ClusterSnapshot snapshot() {
-    return comparison.snapshot();
   }
 
   /** The configuration in force with the snapshot. */

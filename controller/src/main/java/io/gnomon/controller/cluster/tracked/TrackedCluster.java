@@ -383,7 +383,7 @@ public final class TrackedCluster {
   /**
    * Replaces the queue by a snapshot.
    *
-   * @param by has run; since it began, nothing has happened
+   * @param by a replacement that has run; the cluster must not have changed since it began
    * @param trusted whether to keep the present state if the snapshot confirms it
    * @return the number of jobs that differed
    */
@@ -402,11 +402,11 @@ public final class TrackedCluster {
     fidelity().abandonSpan();
     if (policy == null) {
       inForce.restart(by.configuration(), mirror.state());
-    } else {
-      effect().restart();
-      inForce.restart(by.configuration(), policy);
+      return 0;
     }
-    return Math.max(0, divergence);
+    effect().restart();
+    inForce.restart(by.configuration(), policy);
+    return divergence;
   }
 
   private static boolean otherShapes(ClusterState before, ClusterState now) {

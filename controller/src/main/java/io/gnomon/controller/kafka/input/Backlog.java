@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Fetched records that wait for processing, in order. */
 public final class Backlog {
   private final ArrayDeque<FetchedRecords> waiting = new ArrayDeque<>();
-  private int next; // of the first of them
+  private int next; // index in the first batch
 
   public void add(FetchedRecords fetched) {
     waiting.add(fetched);
