@@ -53,12 +53,12 @@ class LoadScenariosTest {
 
   @Test
   void theLargeClusterIsStudiedAtEachTickOfTheFirstAndTheLastThird() {
-    Isolation isolation = Isolation.record(3, 900, 5, 1);
+    Isolation isolation = Isolation.record(3, 600, 5, 1);
     List<GnomonEvent> events = isolation.events().all();
     long warmUp = hours(events.subList(0, isolation.quiet()));
     long studied = hours(events.subList(isolation.studied(), events.size()));
     assertThat(warmUp).isEqualTo(2);
-    assertThat(studied).isGreaterThan(3);
+    assertThat(studied).isGreaterThan(2);
     ClusterController large = process("large", events, Isolation.SETTINGS);
     assertThat(large.counters().of(Count.STUDIES)).isEqualTo(warmUp + studied);
     assertThat(outcomes).contains(DecisionOutcome.RECOMMENDED);

@@ -74,13 +74,13 @@ class HostileQueueProperties {
     Files.write(folder.resolve("queue.json"), JSON.writeValueAsBytes(Map.of("jobs", jobs)));
   }
 
-  @Property(tries = 30, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
+  @Property(tries = 15, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
   void whatUsersSetCostsNoSnapshot(@ForAll long seed) throws Exception {
     check(new HostileJobs(seed, true), seed);
     assertThat(requests).as("seed %d", seed).isZero();
   }
 
-  @Property(tries = 60, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
   void theOtherJobsAreExactWhateverSingleJobsAre(@ForAll long seed) throws Exception {
     check(new HostileJobs(seed, false), seed);
   }
