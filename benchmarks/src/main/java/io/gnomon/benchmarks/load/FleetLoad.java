@@ -110,7 +110,7 @@ public final class FleetLoad implements Callable<Integer> {
       names = "--isolation",
       description = {
         "instead measure equal small clusters beside a large one with 100,000 waiting jobs, which"
-            + " is studied about every 40 s, for at most 30 s, in the second half of the run; needs"
+            + " is studied about every 40 s, for at most 30 s, at the beginning and in the last third of the run; needs"
             + " --rate"
       })
   private boolean isolation;
