@@ -113,12 +113,7 @@ class LargeSnapshotIT {
   private static JobSnapshot waiting(String job) {
     int submitted = job.startsWith("after") ? Integer.parseInt(job.substring(5)) : 0;
     return new JobSnapshot(
-        job,
-        JobState.WAITING,
-        submitted,
-        EventData.NONE,
-        new JobDescription(
-            1, 60, null, null, null, null, EventData.NONE, EventData.NONE, List.of(), null));
+        job, JobState.WAITING, submitted, EventData.NONE, new JobDescription(1, 60));
   }
 
   private void send(KafkaProducer<String, byte[]> producer, String cluster, EventData data) {

@@ -37,17 +37,7 @@ public final class LargeSnapshots {
 
   private static JobSnapshot waiting(int number) {
     JobDescription description =
-        new JobDescription(
-            1 + number % PROCESSORS,
-            3600,
-            "user" + number % USERS,
-            null,
-            null,
-            null,
-            EventData.NONE,
-            EventData.NONE,
-            List.of(),
-            null);
+        new JobDescription(1 + number % PROCESSORS, 3600, "user" + number % USERS, null);
     return new JobSnapshot("job" + number, JobState.WAITING, number, EventData.NONE, description);
   }
 }

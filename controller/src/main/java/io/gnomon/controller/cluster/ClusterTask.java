@@ -17,41 +17,25 @@ public sealed interface ClusterTask {
    *
    * @return what the function returns
    */
-  <T extends @Nullable Object> T match(
+  default <T extends @Nullable Object> T match(
       Function<? super Evaluation, ? extends T> evaluate,
       Function<? super ShadowStudy, ? extends T> backtest,
-      Function<? super SnapshotReplacement, ? extends T> replace);
+      Function<? super SnapshotReplacement, ? extends T> replace) {
+    if (this instanceof Evaluate task) {
+      return evaluate.apply(task.evaluation());
+    }
+    if (this instanceof RunBacktest task) {
+      return backtest.apply(task.due());
+    }
+    return replace.apply(((Replace) this).replacement());
+  }
 
   /** An evaluation; its result leads to a decision. */
-  record Evaluate(Evaluation evaluation) implements ClusterTask {
-    @Override
-    public <T extends @Nullable Object> T match(
-        Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super ShadowStudy, ? extends T> backtest,
-        Function<? super SnapshotReplacement, ? extends T> replace) {
-      return evaluate.apply(evaluation);
-    }
-  }
+  record Evaluate(Evaluation evaluation) implements ClusterTask {}
 
   /** A backtest; no decision depends on its end. */
-  record RunBacktest(ShadowStudy due) implements ClusterTask {
-    @Override
-    public <T extends @Nullable Object> T match(
-        Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super ShadowStudy, ? extends T> backtest,
-        Function<? super SnapshotReplacement, ? extends T> replace) {
-      return backtest.apply(due);
-    }
-  }
+  record RunBacktest(ShadowStudy due) implements ClusterTask {}
 
   /** The replacement of the queue by a large snapshot. */
-  record Replace(SnapshotReplacement replacement) implements ClusterTask {
-    @Override
-    public <T extends @Nullable Object> T match(
-        Function<? super Evaluation, ? extends T> evaluate,
-        Function<? super ShadowStudy, ? extends T> backtest,
-        Function<? super SnapshotReplacement, ? extends T> replace) {
-      return replace.apply(replacement);
-    }
-  }
+  record Replace(SnapshotReplacement replacement) implements ClusterTask {}
 }

@@ -4,7 +4,6 @@ import io.gnomon.controller.kafka.RecordDecoder.Decoded;
 import io.gnomon.controller.kafka.input.Backlog;
 import io.gnomon.controller.kafka.input.FetchedRecords;
 import io.gnomon.events.signature.SigningKeys;
-import io.gnomon.topics.BoundedConsumer;
 import io.vertx.core.Vertx;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -69,7 +68,7 @@ final class Intake {
     if (record == null || decoding) {
       return null;
     }
-    if (BoundedConsumer.bytes(record) < LARGE_BYTES) {
+    if (record.value() == null || record.value().length < LARGE_BYTES) {
       backlog.remove();
       return decoder.decode(record);
     }

@@ -370,9 +370,8 @@ public final class Mirror {
       DeclaredState.reportUsage(snapshot.accounting(), state);
       return CONFIRMED;
     }
-    if (hasOtherAccounts(snapshot)) {
-      declaredAccounts = accounts(snapshot).withUsage(null);
-    }
+    Accounting otherAccounts = reconciliation.otherAccounts();
+    declaredAccounts = otherAccounts == null ? declaredAccounts : otherAccounts;
     state = reconciliation.state();
     if (snapshot.machine() != null) {
       declaredMachine = snapshot.machine();
@@ -380,20 +379,6 @@ public final class Mirror {
     nextJob = reconciliation.nextJob();
     jobs = reconciliation.names();
     return reconciliation.divergence();
-  }
-
-  /** Whether the accounts of a snapshot, apart from usage, replace those that are known. */
-  boolean hasOtherAccounts(ClusterSnapshot snapshot) {
-    return snapshot.accounting() != null
-        && (state.hasNodes() || snapshot.machine() != null)
-        && !accounts(snapshot).withUsage(null).equals(declaredAccounts);
-  }
-
-  /** The accounts that are known with those of a snapshot, which has some. */
-  Accounting accounts(ClusterSnapshot snapshot) {
-    Accounting reported = Objects.requireNonNull(snapshot.accounting());
-    Accounting known = declaredAccounts;
-    return known == null ? reported : known.updated(reported);
   }
 
   /** The users of active jobs keep their numbers. */

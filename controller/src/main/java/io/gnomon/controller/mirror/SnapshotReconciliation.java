@@ -2,6 +2,7 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidJob;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.sim.cluster.ClusterState;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of a scheduler's snapshot with the mirror, and the resulting state.
@@ -31,6 +33,7 @@ final class SnapshotReconciliation {
   private final SetAsideJobs setAside;
   private final SnapshotPlacements placements;
   private final JobNames names = new JobNames();
+  private final @Nullable Accounting otherAccounts;
   private int nextJob;
   private int divergence;
   private boolean exact;
@@ -77,14 +80,15 @@ final class SnapshotReconciliation {
         state.limiting().takeOver(before.limiting());
       }
     }
-    if (mirror.hasOtherAccounts(snapshot)) {
+    otherAccounts = otherAccounts(snapshot);
+    if (otherAccounts != null) {
       exact = false;
       state =
           RebuiltState.of(
               state,
               mirror.origin(),
               snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine(),
-              mirror.accounts(snapshot).withUsage(null));
+              otherAccounts);
     }
     DeclaredState.reportUsage(snapshot.accounting(), state);
   }
@@ -209,6 +213,21 @@ final class SnapshotReconciliation {
   /** The state of the snapshot. */
   ClusterState state() {
     return state;
+  }
+
+  /** The accounts, without usage, that replace those that are known; null if they are the same. */
+  @Nullable Accounting otherAccounts() {
+    return otherAccounts;
+  }
+
+  private @Nullable Accounting otherAccounts(ClusterSnapshot snapshot) {
+    Accounting reported = snapshot.accounting();
+    if (reported == null || !state.hasNodes()) {
+      return null;
+    }
+    Accounting known = mirror.declaredAccounts();
+    Accounting now = (known == null ? reported : known.updated(reported)).withUsage(null);
+    return now.equals(known) ? null : now;
   }
 
   /** The slots in {@link #state()} of its jobs. */

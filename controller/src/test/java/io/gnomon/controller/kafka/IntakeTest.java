@@ -51,9 +51,7 @@ class IntakeTest {
   }
 
   private static byte[] snapshot() {
-    JobDescription description =
-        new JobDescription(
-            1, 600, "user", null, null, null, EventData.NONE, EventData.NONE, List.of(), null);
+    JobDescription description = new JobDescription(1, 600, "user", null);
     return encoded(
         new ClusterSnapshot(
             9,

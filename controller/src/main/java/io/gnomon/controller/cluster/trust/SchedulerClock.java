@@ -1,4 +1,4 @@
-package io.gnomon.controller.mirror;
+package io.gnomon.controller.cluster.trust;
 
 import io.gnomon.events.EventData;
 import io.gnomon.sim.snapshot.Fields;

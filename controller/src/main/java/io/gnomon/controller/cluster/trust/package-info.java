@@ -1,6 +1,6 @@
 /**
- * Whether the mirror can be trusted: gaps and duplicates, contradictions, faults, and the requests
- * for snapshots that restore it.
+ * Whether the mirror can be trusted: gaps and duplicates, the scheduler's clock, contradictions,
+ * faults, and the requests for snapshots that restore it.
  */
 @NullMarked
 package io.gnomon.controller.cluster.trust;

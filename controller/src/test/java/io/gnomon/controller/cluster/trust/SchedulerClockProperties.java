@@ -1,4 +1,4 @@
-package io.gnomon.controller.mirror;
+package io.gnomon.controller.cluster.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
