@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.Runner;
@@ -66,7 +67,7 @@ public final class Benchmark implements Callable<Integer> {
       defaultValue = Trace.FOLDER,
       paramLabel = "DIR",
       description =
-          "Folder of the four traces; missing traces are skipped (default: ${DEFAULT-VALUE}).")
+          "Folder of the four traces; the report names missing ones (default: ${DEFAULT-VALUE}).")
   private Path traces = Path.of(Trace.FOLDER);
 
   @Option(
@@ -74,7 +75,7 @@ public final class Benchmark implements Callable<Integer> {
       defaultValue = NodeBudgets.FOLDER,
       paramLabel = "DIR",
       description =
-          "Folder of the workloads of clusters of nodes; missing ones are skipped (default:"
+          "Folder of the workloads of clusters of nodes; the report names missing ones (default:"
               + " ${DEFAULT-VALUE}).")
   private Path sites = Path.of(NodeBudgets.FOLDER);
 
@@ -167,8 +168,19 @@ public final class Benchmark implements Callable<Integer> {
       }
       System.err.print(table.toString().substring(rows)); // in case a later part ends the process
     }
-    String report = machine() + "\n\n" + table + more;
-    output.write(report);
+    String missing = table.missing().stream().map(Path::toString).collect(Collectors.joining(", "));
+    if (table.isEmpty()) {
+      throw new IOException(
+          "nothing was measured, because these inputs are missing: "
+              + missing
+              + "; --traces and --sites name their folders");
+    }
+    if (!missing.isEmpty()) {
+      more.append("\nNot measured, because these inputs are missing: ")
+          .append(missing)
+          .append('\n');
+    }
+    output.write(machine() + "\n\n" + table + more);
     return failed ? 1 : 0;
   }
 
@@ -214,9 +226,10 @@ public final class Benchmark implements Callable<Integer> {
 
   private void simulations(int rounds, BudgetTable table) throws Exception {
     Simulations simulations = new Simulations(traces, rounds, table);
-    @Nullable ReferenceProgram reference = ReferenceProgram.compile(referenceSource).orElse(null);
+    @Nullable ReferenceProgram reference =
+        table.has(referenceSource) ? ReferenceProgram.compile(referenceSource).orElse(null) : null;
     for (Trace trace : Trace.ALL) {
-      if (trace.isIn(traces)) {
+      if (table.has(trace.in(traces))) {
         simulations.measure(trace, reference);
       }
     }
@@ -224,7 +237,7 @@ public final class Benchmark implements Callable<Integer> {
 
   private void processes(BudgetTable table) throws Exception {
     for (Trace trace : Trace.ALL) {
-      if (trace.isIn(traces)) {
+      if (table.has(trace.in(traces))) {
         double seconds = Processes.easySeconds(trace, traces, quick ? 3 : 9);
         table.atMost(
             "EASY on " + trace.name() + ", whole process", trace.ocsSeconds(), seconds, "s");
@@ -233,7 +246,7 @@ public final class Benchmark implements Callable<Integer> {
   }
 
   private void studies(int rounds, BudgetTable table) throws Exception {
-    if (!Trace.KTH.isIn(traces)) {
+    if (!table.has(Trace.KTH.in(traces))) {
       return;
     }
     int cores = Runtime.getRuntime().availableProcessors();
@@ -271,7 +284,7 @@ public final class Benchmark implements Callable<Integer> {
   }
 
   private void decoding(int rounds, BudgetTable table) throws Exception {
-    if (!Trace.KTH.isIn(traces)) {
+    if (!table.has(Trace.KTH.in(traces))) {
       return;
     }
     Decoding decoding = new Decoding(Trace.KTH.read(traces), Trace.KTH.processors());
@@ -300,7 +313,7 @@ public final class Benchmark implements Callable<Integer> {
 
   private void forecasts(BudgetTable table) throws Exception {
     for (Trace trace : List.of(Trace.KTH, Trace.SDSC_SP2)) {
-      for (String policy : trace.isIn(traces) ? FORECAST_POLICIES : List.<String>of()) {
+      for (String policy : table.has(trace.in(traces)) ? FORECAST_POLICIES : List.<String>of()) {
         StartErrors.Figures figures =
             StartForecasts.measure(
                 trace.read(traces),
@@ -335,7 +348,7 @@ public final class Benchmark implements Callable<Integer> {
 
   private void coldForecasts(BudgetTable table) throws Exception {
     for (Trace trace : Trace.ALL) {
-      if (trace.isIn(traces)) {
+      if (table.has(trace.in(traces))) {
         StartForecasts.Cold cold =
             StartForecasts.cold(trace.read(traces), trace.processors(), "easy");
         cold(table, trace, "first hour", cold.firstHour());

@@ -1,14 +1,39 @@
 package io.gnomon.benchmarks;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The Markdown table of budgets: required value, measured value, and whether the budget is met. Not
  * thread-safe.
  */
 final class BudgetTable {
-  private final StringBuilder rows =
-      new StringBuilder("| budget | required | measured | met |\n|---|---|---|---|\n");
+  private static final String HEAD = "| budget | required | measured | met |\n|---|---|---|---|\n";
+
+  private final StringBuilder rows = new StringBuilder(HEAD);
+  private final Set<Path> missing = new LinkedHashSet<>();
+
+  /** Whether an input exists; {@link #missing} names it if it does not. */
+  boolean has(Path input) {
+    boolean exists = Files.exists(input);
+    if (!exists) {
+      missing.add(input);
+    }
+    return exists;
+  }
+
+  /** The inputs that do not exist, so that what needs them was not measured. */
+  Set<Path> missing() {
+    return missing;
+  }
+
+  /** Whether nothing was measured. */
+  boolean isEmpty() {
+    return rows.length() == HEAD.length();
+  }
 
   /** Adds a figure that must not be less than {@code least}. */
   void atLeast(String budget, double least, double measured, String unit) {

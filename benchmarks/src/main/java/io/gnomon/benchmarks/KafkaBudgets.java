@@ -29,7 +29,7 @@ record KafkaBudgets(Path traces, boolean quick, BudgetTable table) {
   private static final int SNAPSHOTS = 10;
 
   void measure() throws Exception {
-    if (!Trace.KTH.isIn(traces)) {
+    if (!table.has(Trace.KTH.in(traces))) {
       return;
     }
     JobLog log = Trace.KTH.read(traces);

@@ -17,7 +17,6 @@ import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
 import io.gnomon.sim.workload.submission.SubmissionLog;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,7 @@ final class NodeBudgets {
         "EASY on 64 nodes, an event with 1,000 jobs of 100 shapes", few * MICROSECONDS, "µs");
     table.atMost("the same with 100,000 jobs", 2, many / few, "×");
     Path site = sites.resolve("ubhpc");
-    if (Files.isDirectory(site)) {
+    if (table.has(site)) {
       Machine machine = SlurmMachine.read(site.resolve("slurm.conf"));
       JobLog log = SubmissionLog.read(site.resolve("workload_week.events.gz"));
       site(

@@ -73,7 +73,7 @@ final class Simulations {
   }
 
   private void seconds(Trace trace, String policy, double most) throws Exception {
-    if (trace.isIn(traces)) {
+    if (table.has(trace.in(traces))) {
       JobLog log = trace.read(traces);
       double[] seconds = Rounds.medians(1, List.of(() -> run(log, trace.processors(), policy)));
       table.atMost(policy + " on " + trace.name(), most, seconds[0], "s");

@@ -5,7 +5,6 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.swf.SwfReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -45,10 +44,6 @@ public record Trace(String name, String file, int processors, double ocsSeconds)
 
   Path in(Path folder) {
     return folder.resolve(file);
-  }
-
-  boolean isIn(Path folder) {
-    return Files.exists(in(folder));
   }
 
   /** Reads the trace and prepares it as the reference program does. */

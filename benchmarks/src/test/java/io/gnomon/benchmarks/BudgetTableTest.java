@@ -3,7 +3,13 @@ package io.gnomon.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class BudgetTableTest {
   @Test
@@ -28,6 +34,35 @@ class BudgetTableTest {
     assertThat(table.toString())
         .endsWith(
             "| KAFKA | – | could not be measured: java.io.IOException: no answer within 20 s | no |\n");
+  }
+
+  @Test
+  void missingInputsAreNamedOnceAndATableWithoutFiguresIsEmpty(@TempDir Path folder)
+      throws IOException {
+    BudgetTable table = new BudgetTable();
+    Path there = Files.createFile(folder.resolve("there"));
+    Path missing = folder.resolve("missing");
+
+    assertThat(table.has(there)).isTrue();
+    assertThat(table.has(missing)).isFalse();
+    assertThat(table.has(missing)).isFalse();
+
+    assertThat(table.missing()).containsExactly(missing);
+    assertThat(table.isEmpty()).isTrue();
+    table.info("jobs", 1, "");
+    assertThat(table.isEmpty()).isFalse();
+  }
+
+  @Test
+  void theCommandFailsIfNothingCouldBeMeasuredAndSaysWhatIsMissing(@TempDir Path folder) {
+    StringWriter errors = new StringWriter();
+    CommandLine command = Benchmark.commandLine().setErr(new PrintWriter(errors));
+    String traces = folder.resolve("traces").toString();
+
+    int status = command.execute("--only", "slow_policies,decode", "--traces", traces);
+
+    assertThat(status).isEqualTo(1);
+    assertThat(errors.toString()).contains(traces, Trace.KTH.file(), "nothing was measured");
   }
 
   @Test

@@ -142,6 +142,13 @@ class DocumentedCommandsTest {
   }
 
   @Test
+  void theReadmeNamesTheCommandThatRunsTheMainJobAndTheOneThatRunsTheTests() {
+    String tryIt = read(ROOT.resolve("README.md")).split("### Try it")[1].split("\n## ")[0];
+
+    assertThat(tryIt.lines().map(String::strip)).contains("./gnomon demo", "./mvnw verify");
+  }
+
+  @Test
   void linksLeadToFilesAndHeadings() {
     List<String> broken = new ArrayList<>();
     for (Path page : pages()) {

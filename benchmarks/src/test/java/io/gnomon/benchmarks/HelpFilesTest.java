@@ -17,7 +17,7 @@ import picocli.CommandLine.Help.Ansi;
  * this module depends on all commands.
  *
  * <p>To regenerate the files, run {@code ./mvnw -pl benchmarks -am test -Dtest=HelpFilesTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dgnomon.help.write=true}.
+ * -Dgnomon.help.write=true}.
  */
 class HelpFilesTest {
   private static final Path FOLDER =
