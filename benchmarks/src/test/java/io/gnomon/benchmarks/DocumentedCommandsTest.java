@@ -145,7 +145,8 @@ class DocumentedCommandsTest {
   void theReadmeNamesTheCommandThatRunsTheMainJobAndTheOneThatRunsTheTests() {
     String tryIt = read(ROOT.resolve("README.md")).split("### Try it")[1].split("\n## ")[0];
 
-    assertThat(tryIt.lines().map(String::strip)).contains("./gnomon demo", "./mvnw verify");
+    assertThat(tryIt.lines().map(line -> line.replaceFirst("#.*", "").strip()))
+        .contains("./gnomon demo", "./mvnw verify");
   }
 
   @Test

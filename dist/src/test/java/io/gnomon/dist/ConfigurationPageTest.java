@@ -27,8 +27,7 @@ class ConfigurationPageTest {
   private static final Path ROOT = Path.of(System.getProperty("gnomon.root"));
   private static final Path PAGE = ROOT.resolve("docs/configuration.md");
   private static final String REGENERATE =
-      "./mvnw -pl dist -am test -Dtest=ConfigurationPageTest"
-          + " -Dsurefire.failIfNoSpecifiedTests=false -Dgnomon.regenerate=true";
+      "./mvnw -pl dist -am test -Dtest=ConfigurationPageTest" + " -Dgnomon.regenerate=true";
   private static final Map<String, KeySet> TABLES = tables();
 
   private static Map<String, KeySet> tables() {
