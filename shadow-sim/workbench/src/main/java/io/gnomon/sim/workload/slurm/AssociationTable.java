@@ -84,6 +84,10 @@ final class AssociationTable {
   private final EntityOptions root = EntityOptions.ofAssociation();
   private final Map<String, EntityOptions> accounts = new LinkedHashMap<>();
   private final Map<UserOf, EntityOptions> users = new LinkedHashMap<>();
+
+  /** The associations for a single partition, by its name. */
+  private final Map<UserOf, TreeMap<String, EntityOptions>> ofPartitions = new LinkedHashMap<>();
+
   private final Map<String, String> defaultAccounts = new HashMap<>();
   private final Map<String, EntityOptions> qos = new TreeMap<>();
   private final Notes notes = new Notes();
@@ -153,18 +157,30 @@ final class AssociationTable {
 
   /**
    * Sets options of a user that Slurm has printed. An association for a single partition counts if
-   * the user has no other.
+   * the user has no other in the account; of several, that of the first partition by name counts.
+   * The order of calls does not matter.
    */
   void setUser(String account, String user, Map<String, String> options) {
     Map<String, String> kept = new HashMap<>(options);
     String partition = Objects.requireNonNullElse(kept.remove("partition"), "");
-    if (!partition.isEmpty()) {
-      note(Kind.PARTITION, "%s of %s in %s".formatted(user, account, partition));
-      if (users.containsKey(new UserOf(account, user))) {
-        return;
-      }
+    if (partition.isEmpty()) {
+      set(user(account, user), kept);
+      return;
     }
-    set(user(account, user), kept);
+    note(Kind.PARTITION, "%s of %s in %s".formatted(user, account, partition));
+    defaultAccounts.putIfAbsent(user, account);
+    EntityOptions own = EntityOptions.ofAssociation();
+    set(own, kept);
+    ofPartitions
+        .computeIfAbsent(new UserOf(account, user), key -> new TreeMap<>())
+        .put(partition, own);
+  }
+
+  /** The association of each user that counts. */
+  private Map<UserOf, EntityOptions> users() {
+    ofPartitions.forEach((of, own) -> users.putIfAbsent(of, own.firstEntry().getValue()));
+    ofPartitions.clear();
+    return users;
   }
 
   /**
@@ -186,7 +202,7 @@ final class AssociationTable {
         note(Kind.ACCOUNT, account);
         account(account);
       }
-      if (!job.user().isEmpty() && !users.containsKey(new UserOf(account, job.user()))) {
+      if (!job.user().isEmpty() && !users().containsKey(new UserOf(account, job.user()))) {
         note(Kind.USER, "%s of %s".formatted(job.user(), account));
         user(account, job.user());
       }
@@ -202,7 +218,7 @@ final class AssociationTable {
 
   /** Makes the accounts a tree, each behind the one above it. */
   private void arrange() {
-    for (UserOf of : users.keySet()) {
+    for (UserOf of : users().keySet()) {
       if (!hasAccount(of.account())) {
         note(Kind.ACCOUNT, of.account());
         account(of.account());
@@ -259,7 +275,7 @@ final class AssociationTable {
   }
 
   void forEachUser(BiConsumer<UserOf, EntityOptions> action) {
-    users.forEach(action);
+    users().forEach(action);
   }
 
   void forEachQos(BiConsumer<String, EntityOptions> action) {
@@ -276,7 +292,7 @@ final class AssociationTable {
   }
 
   void removeUsers(Predicate<UserOf> matching) {
-    users.keySet().removeIf(matching);
+    users().keySet().removeIf(matching);
     defaultAccounts
         .keySet()
         .removeIf(user -> users.keySet().stream().noneMatch(of -> of.user().equals(user)));
