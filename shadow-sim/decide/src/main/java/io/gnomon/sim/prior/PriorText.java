@@ -19,8 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class PriorText {
   private static final String END = "the end";
 
+  /** Arrays and objects in each other; a prior has four. */
+  private static final int DEEPEST = 4;
+
   private final String text;
   private int at;
+  private int depth;
 
   private PriorText(String text) {
     this.text = text;
@@ -97,8 +101,17 @@ final class PriorText {
   }
 
   private Object value() {
-    String next = peek();
-    switch (next) {
+    if (depth > DEEPEST) {
+      throw wrong("has more than %d arrays and objects in each other".formatted(DEEPEST));
+    }
+    depth++;
+    Object value = atDepth();
+    depth--;
+    return value;
+  }
+
+  private Object atDepth() {
+    switch (peek()) {
       case "{":
         Map<String, Object> fields = new LinkedHashMap<>();
         for (at++; !peek().equals("}"); comma("}")) {
@@ -175,10 +188,13 @@ final class PriorText {
   }
 
   private IllegalArgumentException unexpected(String wanted) {
+    return wrong("has '%s' where %s must stand".formatted(peek(), wanted));
+  }
+
+  private IllegalArgumentException wrong(String what) {
     String before = text.substring(0, Math.min(at, text.length()));
     long line = before.chars().filter(character -> character == '\n').count() + 1;
     return new IllegalArgumentException(
-        "line %d of the prior has '%s' where %s must stand; write priors with ./gnomon train"
-            .formatted(line, peek(), wanted));
+        "line %d of the prior %s; write priors with ./gnomon train".formatted(line, what));
   }
 }

@@ -62,4 +62,13 @@ class PriorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
+
+  @Test
+  void aDeeplyNestedTextIsRefusedWithoutReadingItToTheEnd() {
+    String deep = "{\"a\":\n" + "[".repeat(200_000);
+
+    assertThatThrownBy(() -> Prior.parse(deep))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("line 2 of the prior has more than 4 arrays and objects in each other");
+  }
 }
