@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Objects;
+import java.util.UUID;
 
 /** Reads and writes files with errors that name the path and the reason. */
 public final class FileAccess {
@@ -58,6 +60,37 @@ public final class FileAccess {
   /** Writes a text in UTF-8, errors as {@link #writing}. */
   public static void writeText(Path file, String text) throws IOException {
     writing(file, () -> Files.writeString(file, text));
+  }
+
+  /** Writes a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes it under another name. */
+    void write(Path file) throws IOException;
+  }
+
+  /**
+   * Writes a file whose name Gnomon chooses, such as a report in a folder: a new file takes the
+   * name, so that the file is complete or absent, and a symbolic link of that name is replaced
+   * instead of followed.
+   *
+   * @throws IOException {@code cannot write PATH: REASON}
+   */
+  public static void replace(Path file, Content content) throws IOException {
+    Path fresh = file.resolveSibling("." + UUID.randomUUID() + "." + file.getFileName());
+    try {
+      content.write(fresh);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException failure) {
+      throw new IOException("cannot write %s: %s".formatted(file, reason(failure)), failure);
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  /** Writes a text in UTF-8 as {@link #replace}. */
+  public static void replaceText(Path file, String text) throws IOException {
+    replace(file, fresh -> Files.writeString(fresh, text));
   }
 
   private static IOException named(String verb, Path path, IOException failure) {

@@ -311,7 +311,7 @@ public final class Experiment implements Callable<Integer> {
     if (results.isEmpty()) {
       return;
     }
-    FileAccess.writeText(output.resolve("report.md"), PairReport.of(results).toMarkdown());
+    FileAccess.replaceText(output.resolve("report.md"), PairReport.of(results).toMarkdown());
     FileAccess.writing(output, () -> PairReport.chart(results).write(output.resolve("chart.svg")));
     FileAccess.writing(output, () -> PairReport.waits(results).write(output.resolve("waits.svg")));
   }

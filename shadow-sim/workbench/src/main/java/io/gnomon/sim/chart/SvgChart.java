@@ -1,5 +1,6 @@
 package io.gnomon.sim.chart;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.chart.ChartSeries.Shape;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,7 +116,7 @@ public final class SvgChart {
     if (folder != null) {
       Files.createDirectories(folder);
     }
-    Files.writeString(file, toSvg());
+    FileAccess.replaceText(file, toSvg());
   }
 
   private SvgChart add(Shape shape, String name, double[] x, double[] y) {

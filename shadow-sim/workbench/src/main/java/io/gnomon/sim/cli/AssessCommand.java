@@ -245,7 +245,7 @@ final class AssessCommand implements Callable<Integer> {
   private void write(Path folder, AssessmentReport written) throws IOException {
     FileAccess.writing(folder, () -> Files.createDirectories(folder));
     for (Map.Entry<String, String> file : written.files().entrySet()) {
-      FileAccess.writeText(folder.resolve(file.getKey()), file.getValue());
+      FileAccess.replaceText(folder.resolve(file.getKey()), file.getValue());
     }
     spec.commandLine().getOut().print(written.summary());
     spec.commandLine().getOut().println("Report: " + folder.resolve("report.html"));

@@ -190,9 +190,11 @@ final class AssessInput {
           "missing option '--sacct=FILE'; --anonymize writes it with pseudonyms");
     }
     SacctOptions options = export(done -> progress.show("records", done));
-    FileAccess.reading(
-        exported,
-        () -> SacctAnonymizer.write(exported, folder.resolve("jobs.txt.gz"), names, options));
+    FileAccess.replace(
+        folder.resolve("jobs.txt.gz"),
+        fresh ->
+            FileAccess.reading(
+                exported, () -> SacctAnonymizer.write(exported, fresh, names, options)));
     Path accounts = associations;
     if (accounts != null) {
       AnonymousAssociations.write(accounts, folder.resolve("associations.txt"), names);

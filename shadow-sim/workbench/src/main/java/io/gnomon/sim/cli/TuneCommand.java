@@ -158,9 +158,9 @@ final class TuneCommand implements Callable<Integer> {
 
   private void write(TuneReport tuned, Path folder) throws IOException {
     Files.createDirectories(folder);
-    Files.writeString(folder.resolve("report.json"), tuned.toJson());
-    Files.writeString(folder.resolve("report.txt"), tuned.toLongText());
-    Files.writeString(folder.resolve("weeks.csv"), tuned.weeks().toCsv());
+    FileAccess.replaceText(folder.resolve("report.json"), tuned.toJson());
+    FileAccess.replaceText(folder.resolve("report.txt"), tuned.toLongText());
+    FileAccess.replaceText(folder.resolve("weeks.csv"), tuned.weeks().toCsv());
     tuned.weeks().chart(workload.title(), tuned.mainNames()).write(folder.resolve("weeks.svg"));
   }
 }

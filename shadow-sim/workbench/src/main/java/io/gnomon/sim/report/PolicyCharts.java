@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.chart.ChartAxis;
 import io.gnomon.sim.chart.SvgChart;
 import io.gnomon.sim.metric.JobCategories;
@@ -122,19 +123,19 @@ public final class PolicyCharts {
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     waitChart().write(folder.resolve("wait-cdf.svg"));
-    Files.writeString(folder.resolve("wait-cdf.csv"), csv("wait_seconds", waits));
+    FileAccess.replaceText(folder.resolve("wait-cdf.csv"), csv("wait_seconds", waits));
     slowdownChart().write(folder.resolve("slowdown-cdf.svg"));
-    Files.writeString(folder.resolve("slowdown-cdf.csv"), csv("bounded_slowdown", slowdowns));
+    FileAccess.replaceText(folder.resolve("slowdown-cdf.csv"), csv("bounded_slowdown", slowdowns));
     if (weeks != null) {
       weeks
           .chart("Bounded slowdown by week, " + workload, List.copyOf(slowdowns.keySet()))
           .write(folder.resolve("weekly-slowdown.svg"));
-      Files.writeString(folder.resolve("weekly-slowdown.csv"), weeks.toCsv());
+      FileAccess.replaceText(folder.resolve("weekly-slowdown.csv"), weeks.toCsv());
     }
     if (!panels().isEmpty()) {
       write(meanSlowdownCharts(), folder, "categories");
       write(worstSlowdownCharts(), folder, "categories-worst");
-      Files.writeString(folder.resolve("categories.csv"), categoriesCsv());
+      FileAccess.replaceText(folder.resolve("categories.csv"), categoriesCsv());
     }
   }
 

@@ -3,6 +3,7 @@ package io.gnomon.sim.report;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.priority.JobAccount;
+import io.gnomon.sim.report.document.Csv;
 import io.gnomon.sim.workload.JobLog;
 import java.io.IOException;
 import java.io.Writer;
@@ -13,7 +14,8 @@ import java.nio.file.Path;
  * Writes a schedule as CSV with the columns {@value #COLUMNS}, one line per job in submit order,
  * the number of a task of an array as {@code array_task}. Times are seconds since the log's origin;
  * -1 means that the event did not occur. The user and the partition are names or the numbers of the
- * log, empty if it has none; several partitions are separated by spaces.
+ * log, empty if it has none; several partitions are separated by spaces. Text is written as {@link
+ * Csv#text}.
  */
 public final class ScheduleCsv {
   /** The columns. */
@@ -34,7 +36,7 @@ public final class ScheduleCsv {
     StringBuilder line = new StringBuilder();
     for (int job = 0; job < log.size(); job++) {
       line.setLength(0);
-      line.append(log.label(job)).append(',').append(log.submit(job)).append(',');
+      line.append(Csv.text(log.label(job))).append(',').append(log.submit(job)).append(',');
       line.append(schedule.start(job)).append(',').append(schedule.end(job)).append(',');
       line.append(schedule.processors(job)).append(',').append(log.estimate(job)).append(',');
       line.append(user(log, job)).append(',').append(partition(log, job)).append('\n');
@@ -44,12 +46,12 @@ public final class ScheduleCsv {
 
   private static String user(JobLog log, int job) {
     JobAccount of = log.jobAccount(job);
-    return cell(of == null ? number(log.user(job)) : of.user());
+    return Csv.text(of == null ? number(log.user(job)) : of.user());
   }
 
   private static String partition(JobLog log, int job) {
     Request request = log.request(job);
-    return cell(
+    return Csv.text(
         request == null || request.partitions().isEmpty()
             ? number(log.partition(job))
             : String.join(" ", request.partitions()));
@@ -57,10 +59,5 @@ public final class ScheduleCsv {
 
   private static String number(int value) {
     return value == JobLog.UNKNOWN ? "" : Integer.toString(value);
-  }
-
-  private static String cell(String text) {
-    boolean plain = text.indexOf(',') < 0 && text.indexOf('"') < 0;
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 }

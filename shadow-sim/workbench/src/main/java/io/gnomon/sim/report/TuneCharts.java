@@ -1,5 +1,6 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.chart.ChartAxis;
 import io.gnomon.sim.chart.SvgChart;
 import io.gnomon.sim.metric.JobGroup;
@@ -95,6 +96,6 @@ public record TuneCharts(String title, JobLog log, Schedule untuned, TunedRun tu
   public void write(Path folder) throws IOException {
     Files.createDirectories(folder);
     weekly().write(folder.resolve("weekly-slowdown.svg"));
-    Files.writeString(folder.resolve("weekly-slowdown.csv"), weeklyCsv());
+    FileAccess.replaceText(folder.resolve("weekly-slowdown.csv"), weeklyCsv());
   }
 }

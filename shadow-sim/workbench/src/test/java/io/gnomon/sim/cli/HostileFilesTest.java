@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +117,40 @@ class HostileFilesTest {
         "not a regular file");
     assertConfRefused(
         NODES + "Include gone.conf\n", "slurm.conf, line 2: Include gone.conf: no such file");
+  }
+
+  @Test
+  void linesOfIncludedFilesAreNotShown() throws IOException {
+    file("shadow", "root:$6$secret:19000:0:99999:7:::\n");
+
+    Path conf = file("slurm.conf", NODES + "Include shadow\n");
+
+    CommandResult result = assess("--workload", jobs.toString(), "--slurm-conf", conf.toString());
+
+    assertRefused(result, "shadow, line 1: the line is not of Key=Value pairs");
+    assertThat(result.err()).doesNotContain("root", "secret");
+  }
+
+  @Test
+  void linksOfTheNamesOfAReportAreReplacedAndNotFollowed() throws IOException {
+    Path victim = file("victim", "precious");
+    Path report = Files.createDirectory(folder.resolve("report"));
+    for (String name : List.of("report.html", "report.json", "report.md")) {
+      Files.createSymbolicLink(report.resolve(name), victim);
+    }
+    Path conf =
+        file("slurm.conf", "NodeName=n1 CPUs=4\nPartitionName=batch Nodes=n1 Default=YES\n");
+
+    CommandResult result = assess("--workload", jobs.toString(), "--slurm-conf", conf.toString());
+
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(victim).hasContent("precious");
+    try (Stream<Path> files = Files.list(report)) {
+      assertThat(files.toList())
+          .contains(report.resolve("report.html"))
+          .noneMatch(Files::isSymbolicLink)
+          .noneMatch(file -> file.getFileName().toString().startsWith("."));
+    }
   }
 
   @ParameterizedTest

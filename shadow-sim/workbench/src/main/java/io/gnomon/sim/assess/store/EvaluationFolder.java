@@ -1,18 +1,17 @@
 package io.gnomon.sim.assess.store;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.assess.Evaluations;
 import io.gnomon.sim.assess.figure.Evaluation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.function.Supplier;
 
 /**
- * A folder with one CSV file for each evaluation. A file is written under another name and then
- * renamed, so that it is complete or absent, also if the process is killed or two processes write
- * it. Safe for use by several threads and processes.
+ * A folder with one CSV file for each evaluation, which is complete or absent, also if the process
+ * is killed or two processes write it. Safe for use by several threads and processes.
  *
  * @param folder must exist
  * @param input a checksum of the input; files of another input or version are not used
@@ -31,10 +30,7 @@ public record EvaluationFolder(Path folder, String input) implements Evaluations
         return EvaluationFile.parse(file.toString(), Files.readString(file)).evaluation();
       }
       Evaluation computed = compute.get();
-      Path unfinished = Files.createTempFile(folder, key + ".", ".tmp");
-      Files.writeString(unfinished, new EvaluationFile(input, computed).toCsv());
-      Files.move(
-          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      FileAccess.replaceText(file, new EvaluationFile(input, computed).toCsv());
       return computed;
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.QosFlag;
@@ -45,7 +46,7 @@ public final class AnonymousAssociations {
     table.forEachAccount(writer::addAccount);
     table.forEachUser((of, options) -> writer.addUser(of, options));
     table.forEachDefaultAccount(writer::setDefaultAccount);
-    Files.write(out, writer.commands);
+    FileAccess.replace(out, fresh -> Files.write(fresh, writer.commands));
   }
 
   private void addQos(String name, EntityOptions options) {

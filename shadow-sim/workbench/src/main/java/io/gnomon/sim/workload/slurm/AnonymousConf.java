@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.anonymous.Pseudonyms.Kind;
 import java.io.IOException;
@@ -119,7 +120,7 @@ public final class AnonymousConf {
         lines.add(pair(line.values().entrySet().iterator().next()));
       }
     }
-    Files.write(to, lines);
+    FileAccess.replace(to, fresh -> Files.write(fresh, lines));
   }
 
   /** Partitions that are not up and nodes that do not exist yet matter; other states do not. */

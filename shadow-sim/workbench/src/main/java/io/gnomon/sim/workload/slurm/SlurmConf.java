@@ -58,7 +58,8 @@ final class SlurmConf {
   /**
    * Reads a file and those that it includes.
    *
-   * @throws SlurmFormatException if a line has no {@code Key=Value} pair, or too much is included
+   * @throws SlurmFormatException if a line has no {@code Key=Value} pair, or too much is included;
+   *     the message does not quote a line of an included file
    */
   static SlurmConf read(Path file) throws IOException {
     Reader reader = new Reader();
@@ -126,6 +127,11 @@ final class SlurmConf {
       try {
         lines.add(new Line(place, line.pairs()));
       } catch (IllegalArgumentException malformed) {
+        if (including.size() > 1) {
+          // an Include may name any file that this process can read, such as one with passwords
+          throw new SlurmFormatException(
+              place + ": the line is not of Key=Value pairs; of an included file it is not shown");
+        }
         throw new SlurmFormatException(place, malformed);
       }
     }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.InputFile;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
@@ -119,7 +120,7 @@ public final class SlurmUsage {
               shares.equals("-1") ? "parent" : shares,
               String.format(Locale.ROOT, "%.6f", row.usage())));
     }
-    Files.write(out, lines);
+    FileAccess.replace(out, fresh -> Files.write(fresh, lines));
   }
 
   private static ShareListing listing(Path file) throws IOException {
