@@ -57,6 +57,7 @@ public final class OwnedClusters {
   private String topicId = "";
   private long next;
   private long unknownBefore;
+  private long endAtStart;
   private boolean progressDue;
   private long notTracked = Long.MAX_VALUE;
 
@@ -92,6 +93,7 @@ public final class OwnedClusters {
    */
   Map<LogRange.Loss, Integer> restore(Checkpoints checkpoints, LogRange log) {
     topicId = log.topicId();
+    endAtStart = log.end();
     Map<LogRange.Loss, Integer> losses = new EnumMap<>(LogRange.Loss.class);
     Checkpoints.Progress progress = checkpoints.progress();
     if (progress.isNone()) {
@@ -160,6 +162,15 @@ public final class OwnedClusters {
    */
   boolean mayHaveEarlierEvents(long offset) {
     return offset < unknownBefore;
+  }
+
+  /**
+   * Whether a study of one cluster can delay new events of others: the partition has several
+   * clusters, and the backlog from before it was taken over, whose events are late anyway, has been
+   * read. Offsets say so; the clocks of producers may be wrong.
+   */
+  boolean shareNewEvents() {
+    return clusters.size() > 1 && next >= endAtStart;
   }
 
   /** The id of the events topic; empty if it is not known. */

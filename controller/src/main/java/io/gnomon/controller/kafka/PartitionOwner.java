@@ -106,7 +106,11 @@ public final class PartitionOwner {
     this.studies = new StudyRunner(vertx, studies, outbox, waiting, listener, requests::concerns);
     congestion =
         new Congestion(
-            vertx, waiting, this.studies, () -> clusters.size() > 1, System::currentTimeMillis);
+            waiting,
+            this.studies::canCut,
+            this.studies::cut,
+            () -> !closed && clusters.shareNewEvents(),
+            task -> vertx.setTimer(Congestion.PATIENCE_MILLIS, timer -> task.run()));
     publisher = new Publisher(vertx, settings.topics(), settings.producer(), partition);
     commits = new Transactions(publisher, clusters, outbox, listener);
     reports = vertx.setPeriodic(REPORTS.toMillis(), again -> outbox.reportRejections());

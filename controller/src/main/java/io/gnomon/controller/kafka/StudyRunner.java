@@ -129,11 +129,6 @@ final class StudyRunner {
     return running.containsKey(controller);
   }
 
-  /** Whether {@link #close} was called. */
-  boolean closed() {
-    return closed;
-  }
-
   /** Ends the running tasks and concludes nothing any more. */
   void close() {
     closed = true;

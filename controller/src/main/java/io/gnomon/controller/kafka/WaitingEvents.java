@@ -40,7 +40,6 @@ final class WaitingEvents {
   private boolean stalled; // no cluster with events can go on
   private int events;
   private long bytes;
-  private long newest;
   private int jobs;
 
   /**
@@ -89,7 +88,6 @@ final class WaitingEvents {
     }
     lines.computeIfAbsent(owned, first -> new Line()).add(new Waiting(owned, record, event));
     events++;
-    newest = Math.max(newest, record.timestamp());
     bytes += BoundedConsumer.bytes(record);
     return true;
   }
@@ -134,7 +132,6 @@ final class WaitingEvents {
    */
   void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record, int more) {
     studied.add(owned);
-    newest = Math.max(newest, record.timestamp());
     jobs += owned.study(record.offset(), more);
     outbox.hold(owned.controller().cluster());
   }
@@ -157,11 +154,6 @@ final class WaitingEvents {
   long position(OwnedCluster owned, long next) {
     Line its = lines.get(owned);
     return owned.studyAt(its == null ? next : its.events.element().record().offset());
-  }
-
-  /** When the newest event that has waited was written, in milliseconds since the epoch. */
-  long newest() {
-    return newest;
   }
 
   /** The number of events, with those before which a study is open. */
