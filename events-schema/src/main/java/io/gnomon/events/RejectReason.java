@@ -12,6 +12,8 @@ public enum RejectReason {
   NOT_ADMITTED,
   /** An event with this sequence number or id was already applied. */
   DUPLICATE,
+  /** Another event had this sequence number: two producers number the events of the cluster. */
+  NUMBER_TAKEN,
   /** The job is already active. */
   KNOWN_JOB,
   /** The job is not active. */

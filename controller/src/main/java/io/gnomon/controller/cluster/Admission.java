@@ -33,10 +33,9 @@ final class Admission {
     Verdict verdict =
         cluster.sequence.judge(
             arrival.event().envelope(), arrival.data(), cluster.health.clockProblem() != null);
-    if (verdict == Verdict.DUPLICATE) {
+    if (verdict == Verdict.DUPLICATE || verdict == Verdict.TAKEN) {
       cluster.sequence.recordDuplicate(arrival.event().envelope(), arrival.data());
-      String detail = "event '" + arrival.event().envelope().id() + "' is a duplicate";
-      cluster.reject(arrival.offset(), RejectReason.DUPLICATE, detail, out);
+      rejectOld(arrival, verdict == Verdict.TAKEN, out);
       if (cluster.sequence.inDoubt()) {
         needSnapshot(arrival, cluster.sequence.explain(arrival.event().envelope()), out);
       }
@@ -58,6 +57,20 @@ final class Admission {
       cluster.reject(arrival.offset(), e.reason(), String.valueOf(e.getMessage()), out);
       return false;
     }
+  }
+
+  private void rejectOld(Arrival arrival, boolean taken, Outbox out) {
+    String event = "event '" + arrival.event().envelope().id() + "'";
+    cluster.reject(
+        arrival.offset(),
+        taken ? RejectReason.NUMBER_TAKEN : RejectReason.DUPLICATE,
+        taken
+            ? event
+                + " has sequence number "
+                + arrival.event().envelope().sequence()
+                + ", which another event had; let one producer number the events of the cluster"
+            : event + " is a duplicate",
+        out);
   }
 
   /** Degrades the mirror, or repeats the request for a snapshot when it is time to. */

@@ -2,6 +2,7 @@ package io.gnomon.controller.health;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.events.EventType;
+import io.gnomon.events.RejectReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -11,14 +12,18 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices producers that have become silent. A producer that reports its clock when no other event
+ * Notices producers that have become silent, and clusters with two producers. A producer that reports its clock when no other event
  * is due has a heartbeat: the silences that its reports of the clock ended. It is late once it has
  * been silent for the limit and for three times its usual heartbeat. Producers that never report
  * their clock are never late.
+ *
+ * <p>A cluster has two producers once an event had the number of another one, until none has for as
+ * long as makes a producer late.
  *
  * <p>The figures follow the clocks of this process, are lost when it ends, and influence no
  * decision. Time counts as silence only while everything that has arrived is processed.
@@ -27,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 public final class Heartbeats {
   private static final int LEARNED = 9;
   private static final int PATIENCE = 3;
-  private static final int NAMED = 5;
   // a longer pause between observations is a pause of this process
   private static final long LONGEST_STEP = Duration.ofSeconds(10).toNanos();
 
@@ -44,11 +48,15 @@ public final class Heartbeats {
     private long clocks;
     private long silentNanos;
     private Instant last;
+    private long taken;
+    private long undisputedNanos;
+    private @Nullable Instant second; // when the second producer was noticed
 
     Producer(ClusterController cluster, Instant now) {
       this.cluster = cluster;
       events = cluster.counters().eventCount();
       clocks = clocks();
+      taken = taken();
       long saved = cluster.clock().lastTimestamp();
       Instant recorded = saved < 0 ? now : Instant.ofEpochMilli(saved);
       last = recorded.isAfter(now) ? now : recorded;
@@ -58,7 +66,12 @@ public final class Heartbeats {
       return cluster.counters().events().getOrDefault(EventType.CLOCK_ADVANCED, 0L);
     }
 
-    void observe(long stepNanos, boolean processed, Instant now) {
+    private long taken() {
+      return cluster.counters().rejectedEvents().getOrDefault(RejectReason.NUMBER_TAKEN, 0L);
+    }
+
+    void observe(long stepNanos, boolean processed, Instant now, long limitNanos) {
+      observeNumbers(stepNanos, now, limitNanos);
       long received = cluster.counters().eventCount();
       if (received == events) {
         silentNanos += processed ? stepNanos : 0;
@@ -75,6 +88,18 @@ public final class Heartbeats {
       last = now;
     }
 
+    private void observeNumbers(long stepNanos, Instant now, long limitNanos) {
+      long present = taken();
+      if (present != taken) {
+        second = second == null ? now : second;
+        undisputedNanos = 0;
+      } else {
+        undisputedNanos += stepNanos;
+        second = undisputedNanos >= patience(limitNanos) ? null : second;
+      }
+      taken = present;
+    }
+
     /** The median of the latest heartbeats; 0 if none was seen. */
     long heartbeatNanos() {
       int known = Math.min(learned, LEARNED);
@@ -83,8 +108,12 @@ public final class Heartbeats {
       return known == 0 ? 0 : sorted[known / 2];
     }
 
-    boolean late(long limitNanos) {
-      return clocks > 0 && silentNanos >= limitNanos && silentNanos >= PATIENCE * heartbeatNanos();
+    private long patience(long limitNanos) {
+      return Math.max(limitNanos, PATIENCE * heartbeatNanos());
+    }
+
+    @Nullable Instant silentSince(long limitNanos) {
+      return clocks > 0 && silentNanos >= patience(limitNanos) ? last : null;
     }
   }
 
@@ -129,7 +158,7 @@ public final class Heartbeats {
       if (known == null || known.cluster != cluster) {
         known = new Producer(cluster, now);
       } else {
-        known.observe(step, processed, now);
+        known.observe(step, processed, now, limitNanos);
       }
       present.put(cluster.cluster(), known);
     }
@@ -149,41 +178,57 @@ public final class Heartbeats {
     return known == null ? Double.NaN : known.last.toEpochMilli() / 1000.0;
   }
 
-  /** What is wrong with the producer of a cluster, or null if it is not late. */
+  /** Whether a cluster's producer is late. */
+  public boolean silent(ClusterController cluster) {
+    Producer known = of(cluster);
+    return known != null && known.silentSince(limitNanos) != null;
+  }
+
+  /** What is wrong with the producers of a cluster, or null if only one sends, and is not late. */
   public @Nullable Problem problem(ClusterController cluster) {
     Producer known = of(cluster);
-    return known != null && known.late(limitNanos)
-        ? new Problem(ProblemKind.PRODUCER_SILENT, "no event has arrived since " + seconds(known))
-        : null;
+    if (known == null) {
+      return null;
+    }
+    Instant silent = known.silentSince(limitNanos);
+    if (silent != null) {
+      return new Problem(ProblemKind.PRODUCER_SILENT, "no event has arrived" + since(silent));
+    }
+    return known.second == null
+        ? null
+        : new Problem(
+            ProblemKind.SECOND_PRODUCER,
+            "two producers have numbered the events of the cluster" + since(known.second));
   }
 
-  /** A warning that names the silent producers, if there are any. */
+  /** Warnings that name the silent producers and the clusters with two, if there are any. */
   public List<Problem> problems() {
-    List<Producer> late = new ArrayList<>();
+    return Stream.of(
+            problems(
+                ProblemKind.PRODUCER_SILENT,
+                "no event has arrived from ",
+                one -> one.silentSince(limitNanos)),
+            problems(
+                ProblemKind.SECOND_PRODUCER,
+                "two producers have numbered the events of ",
+                one -> one.second))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<Problem> problems(
+      ProblemKind kind, String what, Function<Producer, @Nullable Instant> begin) {
+    List<String> concerned = new ArrayList<>();
     for (Producer one : producers.values()) {
-      if (one.late(limitNanos)) {
-        late.add(one);
+      Instant since = begin.apply(one);
+      if (since != null) {
+        concerned.add(one.cluster.cluster() + since(since));
       }
     }
-    if (late.isEmpty()) {
-      return List.of();
-    }
-    String names =
-        late.stream()
-            .map(one -> one.cluster.cluster() + " since " + seconds(one))
-            .sorted()
-            .limit(NAMED)
-            .collect(Collectors.joining(", "));
-    int others = late.size() - Math.min(NAMED, late.size());
-    return List.of(
-        new Problem(
-            ProblemKind.PRODUCER_SILENT,
-            "no event has arrived from "
-                + names
-                + (others == 0 ? "" : " and " + others + " more clusters")));
+    return Problem.ofClusters(kind, what, concerned);
   }
 
-  private static Instant seconds(Producer producer) {
-    return producer.last.truncatedTo(ChronoUnit.SECONDS);
+  private static String since(Instant begin) {
+    return " since " + begin.truncatedTo(ChronoUnit.SECONDS);
   }
 }

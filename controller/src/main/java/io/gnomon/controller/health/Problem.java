@@ -3,6 +3,7 @@ package io.gnomon.controller.health;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param detail what is wrong, with the names and values concerned
  */
 public record Problem(ProblemKind kind, String detail) {
+  private static final int NAMED = 5;
+
   /**
    * Returns the problem behind a failure of a Kafka client.
    *
@@ -32,6 +35,25 @@ public record Problem(ProblemKind kind, String detail) {
     return new Problem(
         kind(otherwise, failure),
         action + " failed: " + cause.getClass().getSimpleName() + ": " + oneLine(cause));
+  }
+
+  /**
+   * Returns the problem of some clusters, of which it names five; nothing if there are none.
+   *
+   * @param what is wrong, up to the names
+   * @param names with what distinguishes them
+   */
+  static List<Problem> ofClusters(ProblemKind kind, String what, List<String> names) {
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    int others = Math.max(0, names.size() - NAMED);
+    return List.of(
+        new Problem(
+            kind,
+            what
+                + names.stream().sorted().limit(NAMED).collect(Collectors.joining(", "))
+                + (others == 0 ? "" : " and " + others + " more clusters")));
   }
 
   private static ProblemKind kind(ProblemKind otherwise, Throwable failure) {

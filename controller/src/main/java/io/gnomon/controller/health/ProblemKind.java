@@ -27,6 +27,10 @@ public enum ProblemKind {
   PRODUCER_SILENT(
       "Check that the bridge runs, reaches the brokers and may write the events topic;"
           + " 'clusters.silence' is the time that is allowed."),
+  /** Two producers number the events of a cluster; a warning, with which the controller is ready. */
+  SECOND_PRODUCER(
+      "Stop all bridges of the cluster but one, or give each cluster an id of its own; the problem"
+          + " ends when no such event has arrived for 'clusters.silence'."),
   /**
    * Clusters have not answered repeated requests; a warning, with which the controller is ready.
    */
@@ -55,7 +59,10 @@ public enum ProblemKind {
 
   /** Whether the controller is ready in spite of it. */
   public boolean warning() {
-    return this == SETTINGS_UNKNOWN || this == PRODUCER_SILENT || this == SNAPSHOT_MISSING;
+    return switch (this) {
+      case SETTINGS_UNKNOWN, PRODUCER_SILENT, SECOND_PRODUCER, SNAPSHOT_MISSING -> true;
+      default -> false;
+    };
   }
 
   /** The name in metrics and in the API. */

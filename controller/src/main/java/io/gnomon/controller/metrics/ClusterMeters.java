@@ -328,7 +328,7 @@ final class ClusterMeters {
     gauge(
         "gnomon.producer.silent",
         "1 if a cluster that reported its clock sends no events, 0 otherwise",
-        one -> heartbeats.problem(one) == null ? 0 : 1);
+        one -> heartbeats.silent(one) ? 1 : 0);
   }
 
   private static double of(

@@ -200,10 +200,27 @@ class RejectedEventsTest {
     driver.crowd();
     long hash = driver.tracked().mirror().state().hash();
 
-    driver.sendNumbered(2, new JobSubmitted("base", driver.at(30), 6, 2200));
+    driver.sendNumbered(2, new JobSubmitted("base", driver.at(0), 6, 2200));
 
     assertThat(driver.rejected.get(0).reason()).isEqualTo(RejectReason.DUPLICATE);
     assertThat(driver.tracked().mirror().state().hash()).isEqualTo(hash);
+    assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
+  }
+
+  @Test
+  void anEventOfASecondProducerHasANumberThatIsTaken() {
+    driver.crowd();
+    driver.sendNumbered(3, new ClockAdvanced(driver.at(20)));
+    driver.restart();
+    driver.sendNumbered(3, new ClockAdvanced(driver.at(21)));
+
+    assertThat(driver.rejected)
+        .extracting(ControllerTestDriver.Rejected::reason)
+        .containsExactly(RejectReason.NUMBER_TAKEN, RejectReason.NUMBER_TAKEN);
+    assertThat(driver.rejected.get(0).detail())
+        .isEqualTo(
+            "event 'e3' has sequence number 3, which another event had; let one producer number the"
+                + " events of the cluster");
     assertThat(driver.controller().state()).isEqualTo(ControllerState.WATCHING);
   }
 

@@ -124,6 +124,40 @@ class HeartbeatsTest {
   }
 
   @Test
+  void twoProducersAreAProblemUntilOneHasStoppedForTheLimit() {
+    observe(true);
+    clock();
+    silent(1);
+    driver.sendNumbered(1, new ClockAdvanced(ControllerTestDriver.ORIGIN + reported));
+    silent(1);
+    Problem problem =
+        new Problem(
+            ProblemKind.SECOND_PRODUCER,
+            "two producers have numbered the events of the cluster since 2026-11-26T00:00:02Z");
+    assertThat(heartbeats.problem(cluster())).isEqualTo(problem);
+
+    for (int i = 0; i < 59; i++) {
+      clock();
+      silent(1);
+    }
+    assertThat(heartbeats.problem(cluster())).isEqualTo(problem);
+    assertThat(heartbeats.silent(cluster())).isFalse();
+    assertThat(heartbeats.problems())
+        .containsExactly(
+            new Problem(
+                ProblemKind.SECOND_PRODUCER,
+                "two producers have numbered the events of "
+                    + ControllerTestDriver.CLUSTER
+                    + " since 2026-11-26T00:00:02Z"));
+    assertThat(Problem.onlyWarnings(heartbeats.problems())).isTrue();
+
+    clock();
+    silent(1);
+    assertThat(heartbeats.problem(cluster())).isNull();
+    assertThat(heartbeats.problems()).isEmpty();
+  }
+
+  @Test
   void namesFiveSilentProducersAndCountsTheOthers() {
     driver.send(new ClockAdvanced(ControllerTestDriver.ORIGIN + 60));
     List<ClusterController> clusters = new ArrayList<>();

@@ -28,7 +28,7 @@ class MissingSnapshotsTest {
     assertThat(driver.snapshotRequests()).hasSize(3);
     assertThat(problems().get(0).kind()).isEqualTo(ProblemKind.SNAPSHOT_MISSING);
     assertThat(problems().get(0).detail())
-        .isEqualTo("c has not answered 3 requests for a snapshot");
+        .isEqualTo("no snapshot has arrived from c after 3 requests");
     assertThat(Problem.onlyWarnings(problems())).isTrue();
     driver.restart();
     assertThat(problems()).hasSize(1);

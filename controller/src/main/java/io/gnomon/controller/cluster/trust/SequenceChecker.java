@@ -21,7 +21,8 @@ import java.util.Set;
  * numbering is in doubt. The numbering is in doubt after an event that cannot be a duplicate,
  * because its number is more than {@value #FARTHEST_BACK} before the last one, or after {@value
  * #MOST_UNEXPLAINED} events with old numbers and times later than all others. Events whose times
- * are not accepted are not recorded.
+ * are not accepted are not recorded. An old number of another event than this one shows that two
+ * producers number the events of the cluster.
  */
 public final class SequenceChecker implements Saved {
   private static final int IDS = 4096;
@@ -32,6 +33,8 @@ public final class SequenceChecker implements Saved {
   public enum Verdict {
     NEXT,
     DUPLICATE,
+    /** Another event had its number. */
+    TAKEN,
     /** Its number is ahead, and it is not a snapshot. */
     GAP,
     /** A declaration that starts a new numbering. */
@@ -40,6 +43,7 @@ public final class SequenceChecker implements Saved {
 
   private final ArrayDeque<String> order = new ArrayDeque<>();
   private final Set<String> ids = new HashSet<>();
+  private final RecentNumbers recent = new RecentNumbers();
   private long last = EventData.NONE;
   private long latest = EventData.NONE;
   private int unexplained;
@@ -52,12 +56,13 @@ public final class SequenceChecker implements Saved {
    */
   public Verdict judge(Envelope envelope, EventData data, boolean clockInDoubt) {
     if (envelope.hasSequence()) {
-      return judgeNumber(envelope.sequence(), data, clockInDoubt);
+      return judgeNumber(envelope, data, clockInDoubt);
     }
     return ids.contains(envelope.id()) ? Verdict.DUPLICATE : Verdict.NEXT;
   }
 
-  private Verdict judgeNumber(long number, EventData data, boolean clockInDoubt) {
+  private Verdict judgeNumber(Envelope envelope, EventData data, boolean clockInDoubt) {
+    long number = envelope.sequence();
     if (last == EventData.NONE || number == last + 1) {
       return Verdict.NEXT;
     }
@@ -68,7 +73,10 @@ public final class SequenceChecker implements Saved {
       return Verdict.GAP;
     }
     boolean restarts = clockInDoubt || inDoubt || data.at() > latest;
-    return data instanceof ClusterDeclared && restarts ? Verdict.RESTART : Verdict.DUPLICATE;
+    if (data instanceof ClusterDeclared && restarts) {
+      return Verdict.RESTART;
+    }
+    return recent.taken(envelope, data, last) ? Verdict.TAKEN : Verdict.DUPLICATE;
   }
 
   /** Records an event that is next, or that starts a new numbering. */
@@ -78,13 +86,14 @@ public final class SequenceChecker implements Saved {
     unexplained = 0;
     inDoubt &= !confirmed;
     if (envelope.hasSequence()) {
+      recent.record(envelope, data, envelope.sequence() == last + 1, latest);
       last = envelope.sequence();
     } else {
       record(envelope.id());
     }
   }
 
-  /** Records a duplicate, after which the numbering may be {@link #inDoubt}. */
+  /** Records an event with an old number or id, after which the numbering may be {@link #inDoubt}. */
   public void recordDuplicate(Envelope envelope, EventData data) {
     if (envelope.hasSequence()) {
       boolean farBack = envelope.sequence() < last - FARTHEST_BACK;
@@ -110,6 +119,7 @@ public final class SequenceChecker implements Saved {
   /** Starts over with the times of a clock that was moved. */
   public void clockMoved(long at) {
     latest = at;
+    recent.clear();
   }
 
   /** Explains why an event with a number is no plain next one. */
@@ -143,6 +153,9 @@ public final class SequenceChecker implements Saved {
     unexplained = fields.number("unexplained", unexplained);
     inDoubt = fields.flag("inDoubt", inDoubt);
     List<String> ids = fields.texts("ids", List.copyOf(order));
+    if (fields.has("recent")) {
+      fields.section("recent", recent);
+    }
     if (fields.reading()) {
       ids.forEach(this::record);
     }
