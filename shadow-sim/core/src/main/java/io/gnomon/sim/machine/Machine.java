@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * which they were added.
  */
 public final class Machine {
-  private final List<String> names;
   private final NodeIndex index;
   private final List<NodeClass> classes;
   private final int[] classOfNode;
@@ -36,19 +35,18 @@ public final class Machine {
   private final int[] leafOfNode; // empty without switches
   private final int cpus;
 
+  /** Nodes of a class, one after the other. */
+  private record Group(NodeClass kind, int count) {}
+
   private Machine(Builder from) {
     index = from.index();
-    names = index.names();
     Map<NodeClass, Integer> numbers = new LinkedHashMap<>();
-    classOfNode = new int[names.size()];
-    NodeClass last = null;
+    classOfNode = new int[index.size()];
     int node = 0;
-    for (NodeClass kind : from.nodes.values()) {
-      boolean same = kind == last; // whose hash may be expensive
-      classOfNode[node] =
-          same ? classOfNode[node - 1] : numbers.computeIfAbsent(kind, added -> numbers.size());
-      last = kind;
-      node++;
+    for (Group group : from.groups) {
+      int number = numbers.computeIfAbsent(group.kind(), added -> numbers.size());
+      Arrays.fill(classOfNode, node, node + group.count(), number);
+      node += group.count();
     }
     classes = List.copyOf(numbers.keySet());
     gpuTypes =
@@ -57,7 +55,7 @@ public final class Machine {
                 classes.stream().flatMap(kind -> kind.gpus().keySet().stream()).toList()));
     partitions =
         from.partitions.isEmpty()
-            ? List.of(Partition.of("all", names))
+            ? List.of(Partition.of("all", new NodeNames(index, IntStream.range(0, node).toArray())))
             : List.copyOf(from.partitions);
     Map<List<String>, int[]> sorted = new IdentityHashMap<>();
     nodesOfPartition =
@@ -71,13 +69,15 @@ public final class Machine {
             .toArray(int[][]::new);
     selection = from.selection;
     topology = from.topology;
+    leafOfNode = new int[topology.size() == 0 ? 0 : node];
+    Arrays.fill(leafOfNode, Topology.NO_SWITCH);
     for (int i = 0; i < topology.size(); i++) {
       topology.check(i);
       NetworkSwitch one = topology.switches().get(i);
-      numbers("switch '" + one.name(), one.nodes());
+      for (int connected : numbers("switch '" + one.name(), one.nodes())) {
+        leafOfNode[connected] = i;
+      }
     }
-    leafOfNode =
-        topology.size() == 0 ? new int[0] : names.stream().mapToInt(topology::leafOf).toArray();
     cpus = Arrays.stream(classOfNode).map(kind -> classes.get(kind).cpus()).sum();
   }
 
@@ -92,7 +92,7 @@ public final class Machine {
   }
 
   private int[] byWeight(int[] nodes) {
-    BitSet different = new BitSet(names.size());
+    BitSet different = new BitSet(index.size());
     for (int node : nodes) {
       different.set(node);
     }
@@ -101,11 +101,12 @@ public final class Machine {
             .mapToLong(node -> (long) nodeClass(node).weight() << Integer.SIZE | node)
             .toArray();
     Arrays.sort(keys);
-    return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    int[] sorted = Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    return Arrays.equals(sorted, nodes) ? nodes : sorted; // an array that is held anyway
   }
 
   private int[] numbers(String place, List<String> nodes) {
-    if (nodes instanceof NodeNames resolved && resolved.areOf(names)) {
+    if (nodes instanceof NodeNames resolved && resolved.areOf(index)) {
       return resolved.numbers();
     }
     try {
@@ -117,9 +118,7 @@ public final class Machine {
 
   /** A machine of {@code nodes} nodes of one class in one partition. */
   public static Machine of(int nodes, NodeClass nodeClass) {
-    Builder builder = new Builder();
-    IntStream.range(0, nodes).forEach(node -> builder.node("n" + node, nodeClass));
-    return builder.build();
+    return new Builder().node("n[0-" + (nodes - 1) + "]", nodeClass).build();
   }
 
   /** Number of nodes. */
@@ -129,12 +128,12 @@ public final class Machine {
 
   /** The name of a node. */
   public String name(int node) {
-    return names.get(node);
+    return index.name(node);
   }
 
   /** The names of some nodes as a host list. */
   public String names(int[] nodes) {
-    return HostList.compress(Arrays.stream(nodes).mapToObj(names::get).toList());
+    return HostList.compress(Arrays.stream(nodes).mapToObj(index::name).toList());
   }
 
   /** The number of the node with that name, -1 if there is none. */
@@ -296,7 +295,10 @@ public final class Machine {
   /** A builder with the content of this machine. */
   public Builder toBuilder() {
     Builder builder = new Builder();
-    IntStream.range(0, nodes()).forEach(node -> builder.nodes.put(name(node), nodeClass(node)));
+    builder.names = new NodeIndex.Builder(index);
+    for (int kind : classOfNode) {
+      builder.add(classes.get(kind), 1);
+    }
     builder.index = index;
     builder.partitions.addAll(partitions);
     builder.reservations.addAll(reservations);
@@ -308,7 +310,7 @@ public final class Machine {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Machine that
-        && names.equals(that.names)
+        && index.equals(that.index)
         && classes.equals(that.classes)
         && Arrays.equals(classOfNode, that.classOfNode)
         && partitions.equals(that.partitions)
@@ -319,7 +321,7 @@ public final class Machine {
 
   @Override
   public int hashCode() {
-    return 31 * names.hashCode() + Arrays.hashCode(classOfNode);
+    return 31 * index.hashCode() + Arrays.hashCode(classOfNode);
   }
 
   @Override
@@ -332,7 +334,8 @@ public final class Machine {
     /** The largest number of nodes that partitions, reservations and switches may list in all. */
     public static final int MOST_LISTED = 1 << 23;
 
-    private final Map<String, NodeClass> nodes = new LinkedHashMap<>();
+    private NodeIndex.Builder names = new NodeIndex.Builder();
+    private final List<Group> groups = new ArrayList<>();
     private final List<Partition> partitions = new ArrayList<>();
     private final List<Reservation> reservations = new ArrayList<>();
     private Selection selection = Selection.CORES;
@@ -352,16 +355,21 @@ public final class Machine {
     public Builder node(String hostList, NodeClass nodeClass) {
       index = null;
       resolved.clear();
-      for (String name : HostList.expand(hostList)) {
-        if (nodes.putIfAbsent(name, nodeClass) != null) {
-          throw new InvalidMachineException("node '" + name + "' is declared twice");
-        }
-      }
-      if (nodes.size() > HostList.MAX_NAMES) {
+      add(nodeClass, names.add(hostList));
+      if (names.size() > HostList.MAX_NAMES) {
         throw new InvalidMachineException(
             "the machine has more than %d nodes".formatted(HostList.MAX_NAMES));
       }
       return this;
+    }
+
+    private void add(NodeClass kind, int count) {
+      Group last = groups.isEmpty() ? null : groups.get(groups.size() - 1);
+      if (last != null && last.kind() == kind) {
+        groups.set(groups.size() - 1, new Group(kind, last.count() + count));
+      } else {
+        groups.add(new Group(kind, count));
+      }
     }
 
     /** Adds a partition; its nodes may be added later. */
@@ -419,13 +427,13 @@ public final class Machine {
             "is the one with which partitions, reservations and switches list more than %d nodes"
                 .formatted(MOST_LISTED));
       }
-      return new NodeNames(index().names(), numbers);
+      return new NodeNames(index(), numbers);
     }
 
     private NodeIndex index() {
       NodeIndex known = index;
       if (known == null) {
-        known = new NodeIndex(List.copyOf(nodes.keySet()));
+        known = names.build();
         index = known;
       }
       return known;
@@ -438,7 +446,7 @@ public final class Machine {
      *     node that does not exist, or the switches are not {@linkplain Topology#check trees}
      */
     public Machine build() {
-      if (nodes.isEmpty()) {
+      if (names.size() == 0) {
         throw new InvalidMachineException("the machine has no nodes; at least 1 is needed");
       }
       return new Machine(this);

@@ -1,25 +1,27 @@
 package io.gnomon.sim.machine;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of some nodes as their numbers: four bytes for each, however long the names are.
  * Immutable, safe to share.
  */
 final class NodeNames extends AbstractList<String> implements RandomAccess {
-  private final List<String> names;
+  private final NodeIndex index;
   private final int[] numbers;
 
   /**
    * Some nodes.
    *
-   * @param names of all nodes, immutable
-   * @param numbers positions in {@code names}; not copied, must not be modified
+   * @param index of all nodes
+   * @param numbers of these nodes; not copied, must not be modified
    */
-  NodeNames(List<String> names, int[] numbers) {
-    this.names = names;
+  NodeNames(NodeIndex index, int[] numbers) {
+    this.index = index;
     this.numbers = numbers;
   }
 
@@ -29,8 +31,8 @@ final class NodeNames extends AbstractList<String> implements RandomAccess {
   }
 
   /** Whether the numbers are those of {@code all}. */
-  boolean areOf(List<String> all) {
-    return names == all;
+  boolean areOf(NodeIndex all) {
+    return index == all;
   }
 
   /** The numbers; do not modify. */
@@ -39,12 +41,24 @@ final class NodeNames extends AbstractList<String> implements RandomAccess {
   }
 
   @Override
-  public String get(int index) {
-    return names.get(numbers[index]);
+  public String get(int place) {
+    return index.name(numbers[place]);
   }
 
   @Override
   public int size() {
     return numbers.length;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof NodeNames that && index.equals(that.index)
+        ? Arrays.equals(numbers, that.numbers) // without making the names
+        : super.equals(other);
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode();
   }
 }

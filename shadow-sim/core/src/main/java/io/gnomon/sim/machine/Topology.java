@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -16,14 +17,18 @@ public final class Topology {
   /** No switches. */
   public static final Topology NONE = new Topology(List.of());
 
-  private static final int NO_SWITCH = -1;
+  /** Instead of the switch of a node that is on none. */
+  static final int NO_SWITCH = -1;
 
   private final List<NetworkSwitch> switches;
   private final Map<String, Integer> byName = new HashMap<>();
-  private final Map<String, Integer> leafByNode = new HashMap<>();
+  private final Map<Integer, Clash> clashes = new HashMap<>(); // by the later switch
   private final int[] parent;
   private final int[] level;
   private final int[] root;
+
+  /** A node that is on an earlier switch, too. */
+  private record Clash(String node, int earlier) {}
 
   /** The trees of {@code switches}, which are to be {@linkplain #check checked} one by one. */
   public Topology(List<NetworkSwitch> switches) {
@@ -32,10 +37,14 @@ public final class Topology {
     level = new int[switches.size()];
     root = new int[switches.size()];
     Arrays.fill(parent, NO_SWITCH);
+    Map<String, Integer> leafByNode = new HashMap<>();
     for (int i = switches.size() - 1; i >= 0; i--) { // of several, the first remains
       byName.put(switches.get(i).name(), i);
       for (String node : switches.get(i).nodes()) {
-        leafByNode.put(node, i);
+        int later = Objects.requireNonNullElse(leafByNode.put(node, i), i);
+        if (later != i) {
+          clashes.put(later, new Clash(node, i));
+        }
       }
     }
     for (int i = switches.size() - 1; i >= 0; i--) {
@@ -65,13 +74,11 @@ public final class Topology {
     if (byName.getOrDefault(name, number) != number) {
       throw new InvalidMachineException("switch '" + name + "' is declared twice");
     }
-    for (String node : one.nodes()) {
-      int leaf = leafByNode.getOrDefault(node, number);
-      if (leaf != number) {
-        throw new InvalidMachineException(
-            "node '%s' is on the switches '%s' and '%s'; allowed is one"
-                .formatted(node, switches.get(leaf).name(), name));
-      }
+    Clash clash = clashes.get(number);
+    if (clash != null) {
+      throw new InvalidMachineException(
+          "node '%s' is on the switches '%s' and '%s'; allowed is one"
+              .formatted(clash.node(), switches.get(clash.earlier()).name(), name));
     }
     for (String child : one.switches()) {
       Integer below = byName.get(child);
@@ -109,11 +116,6 @@ public final class Topology {
   /** Number of switches. */
   public int size() {
     return parent.length;
-  }
-
-  /** The leaf switch of a node, -1 if it is on none. */
-  int leafOf(String node) {
-    return leafByNode.getOrDefault(node, NO_SWITCH);
   }
 
   /** The switch above another one, -1 if there is none. */
