@@ -23,6 +23,7 @@ import io.gnomon.controller.kafka.topic.TopicWatch;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
+import io.gnomon.controller.room.HeapBudget;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.Topic;
 import io.vertx.core.Future;
@@ -61,6 +62,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   private @Nullable TopicClient topicClient;
   private @Nullable TopicWatch topicWatch;
   private final Heartbeats heartbeats;
+  private final HeapBudget declarations =
+      new HeapBudget(Runtime.getRuntime().maxMemory(), System::nanoTime);
   private Readiness readiness = new Readiness(List.of());
   private @Nullable HttpApi http;
   private @Nullable Telemetry telemetry;
@@ -117,6 +120,9 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
                 reader::problems,
                 owning::problems,
                 heartbeats::problems,
+                () ->
+                    Problem.ofClusters(
+                        ProblemKind.NO_ROOM, "no room for what is declared of ", declarations.refused()),
                 () -> MissingSnapshots.problems(clusters())));
     vertx.setPeriodic(
         READINESS_PERIOD.toMillis(),
@@ -224,7 +230,10 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
 
   @Override
   public @Nullable Problem silence(ClusterController cluster) {
-    return heartbeats.problem(cluster);
+    String noRoom = declarations.refusal(cluster.cluster());
+    return noRoom == null
+        ? heartbeats.problem(cluster)
+        : new Problem(ProblemKind.NO_ROOM, noRoom);
   }
 
   @Override
@@ -296,7 +305,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         config.kafka().properties(),
         config.kafka().properties(),
         config.work().checkpointEvents(),
-        cluster -> config.control(),
+        cluster -> config.control().in(declarations.of(cluster)),
         admission(),
         config.signing().keys(),
         config.signing().eventKeys(),

@@ -8,7 +8,7 @@ public enum RejectReason {
   NOT_AUTHENTICATED,
   /** The cluster has not been declared. */
   NOT_DECLARED,
-  /** The configuration does not let the cluster be tracked. */
+  /** The configuration, or too small a heap, does not let the cluster be tracked as declared. */
   NOT_ADMITTED,
   /** An event with this sequence number or id was already applied. */
   DUPLICATE,
@@ -35,6 +35,9 @@ public enum RejectReason {
 
   /** Whether it shows that the mirror and the scheduler have diverged. */
   public boolean meansDivergence() {
-    return this == UNKNOWN_JOB || this == KNOWN_JOB || this == ILLEGAL_TRANSITION;
+    return switch (this) {
+      case UNKNOWN_JOB, KNOWN_JOB, ILLEGAL_TRANSITION, NOT_ADMITTED -> true;
+      default -> false;
+    };
   }
 }

@@ -3,6 +3,7 @@ package io.gnomon.controller.checkpoint;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.fault.Faults;
+import io.gnomon.controller.room.NoRoomException;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -148,11 +149,14 @@ public final class CheckpointFormat {
    * be read, and is degraded until a snapshot.
    *
    * @param otherwise the offset of the next record if the checkpoint does not say it
+   * @throws NoRoomException if there is no room for what it declares
    */
   public static Restored readOrSalvage(
       String cluster, byte[] bytes, ControlSettings settings, long otherwise) {
     try {
       return read(bytes, settings);
+    } catch (NoRoomException large) {
+      throw large;
     } catch (RuntimeException | Error fault) {
       Faults.contain(fault);
       LOG.error(

@@ -66,7 +66,7 @@ final class TrackedClusterSections {
   static TrackedCluster withoutJobs(Snapshot checkpoint, ControlSettings settings) {
     ClusterDeclared declared =
         (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
-    return TrackedCluster.restored(declared, new Tuner(settings.tuning()));
+    return TrackedCluster.restored(declared, new Tuner(settings.tuning()), settings.room());
   }
 
   static TrackedCluster read(Snapshot checkpoint, ControlSettings settings) {
@@ -74,7 +74,7 @@ final class TrackedClusterSections {
         (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
     Tuner tuner = new Tuner(settings.tuning());
     Snapshot jobs = Section.JOBS.read(checkpoint);
-    TrackedCluster tracked = TrackedCluster.restored(declared, jobs, tuner);
+    TrackedCluster tracked = TrackedCluster.restored(declared, jobs, tuner, settings.room());
     Mirror mirror = tracked.mirror();
     int[] slots = jobs.getInts("slot");
     mirror.restoreNames(slots, jobs.getStrings("name", slots.length));

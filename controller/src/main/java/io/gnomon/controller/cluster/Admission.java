@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.DeclarationExpansion;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.cluster.trust.SequenceChecker.Verdict;
 import io.gnomon.controller.mirror.RejectedEventException;
@@ -115,7 +116,10 @@ final class Admission {
     cluster.lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = cluster.configuration();
-      tracked.redeclare(declared, !cluster.health.lost());
+      DeclarationExpansion expansion =
+          new DeclarationExpansion(declared, cluster.settings, tracked);
+      expansion.run();
+      tracked.redeclare(expansion, !cluster.health.lost());
       cluster.reportConfiguration(former, now, out);
       cluster.clock.announce(data.at(), arrival.timestamp());
       return false;
@@ -140,7 +144,10 @@ final class Admission {
     } else {
       // an emulated cluster that has started again, or wrong times that used up the seconds
       cluster.track(
-          TrackedCluster.declared(tracked.declaration(at), new Tuner(cluster.settings.tuning())));
+          TrackedCluster.declared(
+              tracked.declaration(at),
+              new Tuner(cluster.settings.tuning()),
+              cluster.settings.room()));
       cluster.lifecycle.resume(
           ControllerState.WATCHING, null, null, null, cluster.lifecycle.lapsed());
     }

@@ -10,7 +10,7 @@ import io.gnomon.controller.cluster.output.ClusterCounters;
 import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.output.EventIds;
 import io.gnomon.controller.cluster.output.Outbox;
-import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
+import io.gnomon.controller.cluster.tracked.SlowPart;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.cluster.trust.MirrorHealth;
 import io.gnomon.controller.cluster.trust.SchedulerClock;
@@ -111,15 +111,15 @@ public final class ClusterController {
   }
 
   /**
-   * Ends the replacement of the queue by the snapshot that was held back.
+   * Applies the large event that was held back.
    *
-   * @param replacement that of the open task, which has run
+   * @param part that of the open task, which has run
    * @return null: the event leads to no other task
    */
-  public @Nullable ClusterTask conclude(SnapshotReplacement replacement, Outbox out) {
-    Arrival arrival = tasks.end(OpenTask.Replacing.class).arrival();
+  public @Nullable ClusterTask conclude(SlowPart part, Outbox out) {
+    Arrival arrival = tasks.end(OpenTask.Preparing.class).arrival();
     try {
-      apply(arrival, replacement, out);
+      apply(arrival, part, out);
     } catch (RejectedEventException e) {
       applier.refuse(arrival, e, out);
     }
@@ -150,8 +150,8 @@ public final class ClusterController {
   private @Nullable ClusterTask proceed(Arrival arrival, boolean first, Outbox out) {
     try {
       ClusterTask task = before(arrival, first, out);
-      if (task == null && tasks.isLargeSnapshot(arrival.data())) {
-        return replace(arrival, out);
+      if (task == null && tasks.isLarge(arrival.data())) {
+        return prepare(arrival, out);
       }
       if (task == null) {
         apply(arrival, null, out);
@@ -187,13 +187,13 @@ public final class ClusterController {
         .orElse(null);
   }
 
-  private @Nullable ClusterTask replace(Arrival arrival, Outbox out) throws RejectedEventException {
+  private @Nullable ClusterTask prepare(Arrival arrival, Outbox out) throws RejectedEventException {
     return entrance
         .<Optional<ClusterTask>, RejectedEventException>pass(
             arrival.offset(),
             arrival.at(),
             out,
-            held -> Optional.of(tasks.replace(arrival)),
+            held -> Optional.of(tasks.prepare(arrival)),
             fault -> {
               rejectFaulty(arrival, fault, out);
               return Optional.empty();
@@ -214,7 +214,7 @@ public final class ClusterController {
         fault -> false);
   }
 
-  private void apply(Arrival arrival, @Nullable SnapshotReplacement begun, Outbox out)
+  private void apply(Arrival arrival, @Nullable SlowPart begun, Outbox out)
       throws RejectedEventException {
     entrance.<Boolean, RejectedEventException>pass(
         arrival.offset(),

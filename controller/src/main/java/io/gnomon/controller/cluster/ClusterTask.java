@@ -1,6 +1,6 @@
 package io.gnomon.controller.cluster;
 
-import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
+import io.gnomon.controller.cluster.tracked.SlowPart;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.tune.Evaluation;
 import java.util.function.Function;
@@ -20,14 +20,14 @@ public sealed interface ClusterTask {
   default <T extends @Nullable Object> T match(
       Function<? super Evaluation, ? extends T> evaluate,
       Function<? super ShadowStudy, ? extends T> backtest,
-      Function<? super SnapshotReplacement, ? extends T> replace) {
+      Function<? super SlowPart, ? extends T> prepare) {
     if (this instanceof Evaluate task) {
       return evaluate.apply(task.evaluation());
     }
     if (this instanceof RunBacktest task) {
       return backtest.apply(task.due());
     }
-    return replace.apply(((Replace) this).replacement());
+    return prepare.apply(((Prepare) this).part());
   }
 
   /** An evaluation; its result leads to a decision. */
@@ -36,6 +36,6 @@ public sealed interface ClusterTask {
   /** A backtest; no decision depends on its end. */
   record RunBacktest(ShadowStudy due) implements ClusterTask {}
 
-  /** The replacement of the queue by a large snapshot. */
-  record Replace(SnapshotReplacement replacement) implements ClusterTask {}
+  /** The slow part of a large declaration or snapshot. */
+  record Prepare(SlowPart part) implements ClusterTask {}
 }

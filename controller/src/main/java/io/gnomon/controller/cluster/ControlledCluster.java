@@ -6,7 +6,10 @@ import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.ClusterCounters;
 import io.gnomon.controller.cluster.output.EventIds;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.DeclarationExpansion;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.controller.cluster.trust.MirrorHealth;
 import io.gnomon.controller.cluster.trust.SchedulerClock;
 import io.gnomon.controller.cluster.trust.SequenceChecker;
@@ -49,6 +52,18 @@ final class ControlledCluster {
 
   void track(@Nullable TrackedCluster current) {
     tracked = current;
+  }
+
+  /**
+   * Begins to take over a declaration.
+   *
+   * @throws RejectedEventException if its time is not valid
+   */
+  DeclarationExpansion expansion(ClusterDeclared declared) throws RejectedEventException {
+    TrackedCluster current = tracked;
+    return current == null
+        ? new DeclarationExpansion(declared, settings, null)
+        : current.expansion(declared, settings);
   }
 
   /** The scheduler's clock in the mirror, or the time of an event before the declaration. */

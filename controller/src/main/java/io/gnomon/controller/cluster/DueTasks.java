@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.gnomon.controller.cluster.change.Proposal;
 import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.SlowPart;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.room.DeclaredBytes;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.EventData;
@@ -20,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The second step of processing an event: evaluates the cluster if that is due before the event,
  * and hands out long-running work: the simulations that the evaluation, or a backtest, needs, and
- * the replacement of the queue by a large snapshot. At most one task is open at a time.
+ * the slow parts of large declarations and snapshots. At most one task is open at a time.
  */
 final class DueTasks {
   // fewer jobs are compared within a few milliseconds
   private static final int LARGE = 2_000;
+  private static final int LARGE_BYTES = 1 << 20; // nodes and accounts
 
   private final ControlledCluster cluster;
   private final DecisionMaker decisions;
@@ -149,22 +153,25 @@ final class DueTasks {
     return tracked.capable() ? null : NoChangeReason.NOT_CAPABLE;
   }
 
-  /** Whether an event is a snapshot that should replace the queue by a task. */
-  boolean isLargeSnapshot(EventData data) {
+  /** Whether an event has a slow part that should run as a task. */
+  boolean isLarge(EventData data) {
     TrackedCluster tracked = cluster.tracked();
-    return tracked != null
-        && data instanceof ClusterSnapshot snapshot
-        && snapshot.jobs().size() + tracked.mirror().state().activeCount() >= LARGE;
+    return data instanceof ClusterDeclared declared
+        ? DeclaredBytes.of(declared.machine(), declared.accounting()) >= LARGE_BYTES
+        : tracked != null
+            && data instanceof ClusterSnapshot snapshot
+            && snapshot.jobs().size() + tracked.mirror().state().activeCount() >= LARGE;
   }
 
-  /** Begins to replace the queue by a large snapshot. */
-  ClusterTask replace(Arrival arrival) throws RejectedEventException {
-    ClusterTask task =
-        new ClusterTask.Replace(
-            requireNonNull(cluster.tracked())
-                .replacement((ClusterSnapshot) arrival.data(), arrival.event().setAside()));
-    open = new OpenTask.Replacing(arrival);
-    return task;
+  /** Begins the slow part of a large event. */
+  ClusterTask prepare(Arrival arrival) throws RejectedEventException {
+    SlowPart part =
+        arrival.data() instanceof ClusterDeclared declared
+            ? cluster.expansion(declared)
+            : requireNonNull(cluster.tracked())
+                .replacement((ClusterSnapshot) arrival.data(), arrival.event().setAside());
+    open = new OpenTask.Preparing(arrival);
+    return new ClusterTask.Prepare(part);
   }
 
   /** Drops the open task; its event is not applied. */

@@ -2,6 +2,8 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.cluster.output.Outbox;
+import io.gnomon.controller.cluster.tracked.DeclarationExpansion;
+import io.gnomon.controller.cluster.tracked.SlowPart;
 import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.fault.Faults;
@@ -37,17 +39,17 @@ final class EventApplier {
   /**
    * Applies the next event.
    *
-   * @param begun the finished replacement if it ran as a task, else null
+   * @param begun the slow part if it ran as a task, else null
    * @throws RejectedEventException if the event cannot be used
    */
-  void apply(Arrival arrival, @Nullable SnapshotReplacement begun, Outbox out)
+  void apply(Arrival arrival, @Nullable SlowPart begun, Outbox out)
       throws RejectedEventException {
     EventData data = arrival.data();
     long offset = arrival.offset();
     cluster.health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = cluster.configuration();
-      declare(declared);
+      declare(declared, begun);
       cluster.reportConfiguration(former, data.at(), out);
       return;
     }
@@ -60,7 +62,7 @@ final class EventApplier {
     }
     if (data instanceof ClusterSnapshot snapshot) {
       Configuration former = cluster.configuration();
-      replace(current, snapshot, arrival.event().setAside(), begun);
+      replace(current, snapshot, arrival.event().setAside(), (SnapshotReplacement) begun);
       reportSetAside(offset, out);
       cluster.reportConfiguration(former, data.at(), out);
       return;
@@ -109,12 +111,18 @@ final class EventApplier {
         : rejected.version() != reported;
   }
 
-  private void declare(ClusterDeclared declared) throws RejectedEventException {
+  private void declare(ClusterDeclared declared, @Nullable SlowPart begun)
+      throws RejectedEventException {
     TrackedCluster current = cluster.tracked();
+    DeclarationExpansion expansion =
+        begun == null ? cluster.expansion(declared) : (DeclarationExpansion) begun;
+    if (begun == null) {
+      expansion.run();
+    }
     if (current == null) {
-      cluster.track(TrackedCluster.declared(declared, new Tuner(cluster.settings.tuning())));
+      cluster.track(expansion.created());
     } else {
-      current.declareAgain(declared, !cluster.health.lost());
+      current.redeclare(expansion, !cluster.health.lost());
     }
   }
 
@@ -134,7 +142,10 @@ final class EventApplier {
     TrackedCluster current = known;
     try {
       SnapshotReplacement replacement =
-          begun == null ? current.replacement(snapshot, invalid).run() : begun;
+          begun == null ? current.replacement(snapshot, invalid) : begun;
+      if (begun == null) {
+        replacement.run();
+      }
       cluster.counters.add(Count.DIVERGENCE, current.replace(replacement, !cluster.health.lost()));
     } catch (RuntimeException | Error fault) {
       if (cluster.health.fault() == null) {
@@ -143,8 +154,9 @@ final class EventApplier {
       Faults.contain(fault);
       // the second fault in a row may be of the state that the snapshot is compared with
       current = current.anew(snapshot, new Tuner(cluster.settings.tuning()));
-      cluster.counters.add(
-          Count.DIVERGENCE, current.replace(current.replacement(snapshot, invalid).run(), false));
+      SnapshotReplacement again = current.replacement(snapshot, invalid);
+      again.run();
+      cluster.counters.add(Count.DIVERGENCE, current.replace(again, false));
     }
     cluster.track(current);
     cluster.clock.settle();

@@ -29,6 +29,6 @@ sealed interface OpenTask {
   /** A backtest. */
   record Backtesting(Arrival arrival, TrackedCluster tracked) implements Simulating {}
 
-  /** The replacement of the queue by the snapshot that is the event. */
-  record Replacing(Arrival arrival) implements OpenTask {}
+  /** The slow part of the event. */
+  record Preparing(Arrival arrival) implements OpenTask {}
 }

@@ -226,8 +226,8 @@ final class TuningKeys {
     return new ControlSettings(
         config.get(MODE),
         ControllerKeys.seconds(config, COMMAND_EXPIRY),
-        tuning(config),
-        config.get(MAINTENANCE));
+        tuning(config))
+        .within(config.get(MAINTENANCE));
   }
 
   private static TuneSettings tuning(Configuration config) {

@@ -43,7 +43,7 @@ public record Problem(ProblemKind kind, String detail) {
    * @param what is wrong, up to the names
    * @param names with what distinguishes them
    */
-  static List<Problem> ofClusters(ProblemKind kind, String what, List<String> names) {
+  public static List<Problem> ofClusters(ProblemKind kind, String what, List<String> names) {
     if (names.isEmpty()) {
       return List.of();
     }

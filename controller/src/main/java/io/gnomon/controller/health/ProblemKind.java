@@ -31,6 +31,11 @@ public enum ProblemKind {
   SECOND_PRODUCER(
       "Stop all bridges of the cluster but one, or give each cluster an id of its own; the problem"
           + " ends when no such event has arrived for 'clusters.silence'."),
+  /** The heap has no room for what clusters declare; a warning, as the other clusters go on. */
+  NO_ROOM(
+      "Raise the heap (GNOMON_JAVA_OPTS=-Xmx4g), spread the clusters over more partitions and"
+          + " replicas, or let the cluster declare fewer nodes and accounts; then restart its"
+          + " bridge."),
   /**
    * Clusters have not answered repeated requests; a warning, with which the controller is ready.
    */
@@ -60,7 +65,7 @@ public enum ProblemKind {
   /** Whether the controller is ready in spite of it. */
   public boolean warning() {
     return switch (this) {
-      case SETTINGS_UNKNOWN, PRODUCER_SILENT, SECOND_PRODUCER, SNAPSHOT_MISSING -> true;
+      case SETTINGS_UNKNOWN, PRODUCER_SILENT, SECOND_PRODUCER, NO_ROOM, SNAPSHOT_MISSING -> true;
       default -> false;
     };
   }

@@ -52,6 +52,11 @@ final class OwnedCluster {
     return controller;
   }
 
+  /** The cluster is not tracked: its waiting events are applied, and rejected. */
+  void dropped() {
+    fresh = false;
+  }
+
   /** The first offset that the last checkpoint does not include. */
   long resumeAt() {
     return resumeAt;

@@ -108,6 +108,9 @@ public final class OwnedClusters {
       outbox.published(published, behind);
       count(log.lossSince(progress.topicId(), progress.offset()), 0, losses);
     }
+    for (Checkpoints.Position kept : checkpoints.withoutRoom()) {
+      keepUntracked(positionHere(kept.topicId(), progress.position(kept.topicId(), kept.nextOffset())));
+    }
     checkpoints
         .clusters()
         .forEach((cluster, restored) -> restore(cluster, restored, log, checkpoints, losses));
@@ -128,10 +131,10 @@ public final class OwnedClusters {
     }
     String former = controller.ids().topicId();
     long position = checkpoints.progress().position(former, restored.nextOffset());
-    boolean here = former.isEmpty() || former.equals(topicId);
-    long positionHere = here ? position : Long.MAX_VALUE;
+    long positionHere = positionHere(former, position);
     if (!admission.allows(cluster)) {
-      notTracked = Math.min(notTracked, positionHere);
+      controller.settings().room().leave();
+      keepUntracked(positionHere);
       return;
     }
     long resumeAt = log.resume(former, position);
@@ -147,6 +150,15 @@ public final class OwnedClusters {
         lost.add(new Lost(owned, positionHere, log.describe(loss, position)));
       }
     }
+  }
+
+  private long positionHere(String ofTopic, long position) {
+    return ofTopic.isEmpty() || ofTopic.equals(topicId) ? position : Long.MAX_VALUE;
+  }
+
+  /** Lets the checkpoint of a cluster that is not tracked, and its later events, be kept. */
+  private void keepUntracked(long position) {
+    notTracked = Math.min(notTracked, position);
   }
 
   private static void count(
@@ -265,9 +277,20 @@ public final class OwnedClusters {
     if (owned == null || !owned.fresh()) {
       return false;
     }
-    clusters.remove(cluster);
-    due.remove(owned);
+    leave(owned);
+    owned.dropped();
     return true;
+  }
+
+  private void leave(OwnedCluster owned) {
+    clusters.remove(owned.controller().cluster());
+    due.remove(owned);
+    owned.controller().settings().room().leave();
+  }
+
+  /** Gives the room of all clusters back, for their next owner. */
+  void close() {
+    clusters.values().forEach(owned -> owned.controller().settings().room().leave());
   }
 
   /**
@@ -284,10 +307,8 @@ public final class OwnedClusters {
             .limit(EVICTED_AT_ONCE)
             .toList();
     for (OwnedCluster owned : idle) {
-      String cluster = owned.controller().cluster();
-      clusters.remove(cluster);
-      due.remove(owned);
-      evicted.add(cluster);
+      leave(owned);
+      evicted.add(owned.controller().cluster());
     }
     return idle.stream().map(OwnedCluster::controller).toList();
   }

@@ -271,6 +271,7 @@ public final class PartitionOwner {
     closed = true;
     studies.close();
     clusters.controllers().forEach(listener::clusterLeft);
+    clusters.close();
     vertx.cancelTimer(reports);
     intake.clear();
     String why =
@@ -387,14 +388,10 @@ public final class PartitionOwner {
       undeclared.reject(cluster, record.offset(), clusters.topicId(), event.data(), outbox);
       return;
     }
-    boolean declared = controller.tracked() != null;
+    boolean known = controller.tracked() != null;
     ClusterTask task = controller.take(record.offset(), record.timestamp(), event, outbox);
-    if (controller.tracked() == null && clusters.dropUndeclared(cluster)) {
+    if (task == null && !known && !declared(record.offset(), event, controller)) {
       return;
-    }
-    undeclared.declared(cluster);
-    if (!declared && controller.tracked() != null) {
-      declared(record.offset(), event, controller);
     }
     listener.eventApplied(controller);
     Future<Void> room = listener.room(controller);
@@ -410,16 +407,31 @@ public final class PartitionOwner {
                 .run(owned, task, record, event)
                 .compose(
                     done -> {
+                      if (!known && !closed) {
+                        declared(record.offset(), event, controller);
+                      }
                       schedule(); // requests for the cluster
                       return room;
                     }));
   }
 
-  private void declared(long offset, GnomonEvent event, ClusterController controller) {
-    clusters.checkpointSoon(controller);
-    if (event.data() instanceof ClusterDeclared && clusters.mayHaveEarlierEvents(offset)) {
-      controller.lost(offset, "there was no checkpoint, and earlier events were deleted", outbox);
+  /** Drops a cluster whose first declaration was rejected; returns whether it is tracked. */
+  private boolean declared(long offset, GnomonEvent event, ClusterController controller) {
+    String cluster = event.cluster();
+    if (controller.tracked() == null && clusters.dropUndeclared(cluster)) {
+      if (controller.counters().rejectedEvents().containsKey(RejectReason.NOT_ADMITTED)) {
+        listener.undeclaredEvent(RejectReason.NOT_ADMITTED);
+      }
+      return false;
     }
+    undeclared.declared(cluster);
+    if (controller.tracked() != null) {
+      clusters.checkpointSoon(controller);
+      if (event.data() instanceof ClusterDeclared && clusters.mayHaveEarlierEvents(offset)) {
+        controller.lost(offset, "there was no checkpoint, and earlier events were deleted", outbox);
+      }
+    }
+    return true;
   }
 
   /** Lets later records of a cluster wait. */

@@ -2,7 +2,7 @@ package io.gnomon.controller.kafka;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ClusterTask;
-import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
+import io.gnomon.controller.cluster.tracked.SlowPart;
 import io.gnomon.controller.fault.Faults;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.listener.OwnerListener;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs the tasks that the controllers of clusters wait for: those of one cluster one after the
  * other, those of several beside each other. A request of an operator for a cluster ends its
- * simulations at once; the replacement of a queue by a snapshot goes on. All methods are called on
+ * simulations at once; the slow part of a large event goes on. All methods are called on
  * the owner's context.
  */
 final class StudyRunner {
@@ -105,7 +105,7 @@ final class StudyRunner {
     return task.match(
         evaluation -> run(controller, evaluation, trigger),
         backtest -> run(controller, backtest, trigger),
-        replacement -> run(controller, replacement));
+        part -> run(controller, part));
   }
 
   /** Ends the running tasks of the clusters for which requests are waiting. */
@@ -172,9 +172,9 @@ final class StudyRunner {
         });
   }
 
-  private Future<Void> run(ClusterController controller, SnapshotReplacement replacement) {
+  private Future<Void> run(ClusterController controller, SlowPart part) {
     return snapshots
-        .executeBlocking(() -> closed ? replacement : replacement.run())
+        .executeBlocking(() -> closed ? part : part.run())
         .map(
             done -> {
               if (!closed) {

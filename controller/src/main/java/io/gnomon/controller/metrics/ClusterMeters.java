@@ -45,8 +45,7 @@ final class ClusterMeters {
       EnumSet.of(
           RejectReason.INVALID,
           RejectReason.NOT_AUTHENTICATED,
-          RejectReason.NOT_DECLARED,
-          RejectReason.NOT_ADMITTED);
+          RejectReason.NOT_DECLARED);
 
   private final ClusterController cluster;
   private final MeterRegistry registry;

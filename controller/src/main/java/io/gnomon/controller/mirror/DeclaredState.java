@@ -1,5 +1,8 @@
 package io.gnomon.controller.mirror;
 
+import io.gnomon.controller.room.DeclaredBytes;
+import io.gnomon.controller.room.Room;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
@@ -13,10 +16,8 @@ public final class DeclaredState {
   private DeclaredState() {}
 
   /**
-   * Returns the empty state of a declared cluster at second 0.
+   * Returns the empty state of a declared cluster at second 0, in a room that is large enough.
    *
-   * @param declared its nodes, or null for a pool of processors
-   * @param accounting its accounts, or null; a pool has none
    * @throws RejectedEventException if the nodes contradict themselves
    */
   public static ClusterState empty(
@@ -25,6 +26,25 @@ public final class DeclaredState {
       io.gnomon.events.machine.@Nullable Machine declared,
       @Nullable Accounting accounting)
       throws RejectedEventException {
+    return empty(origin, processors, declared, accounting, Room.UNLIMITED);
+  }
+
+  /**
+   * Returns the empty state of a declared cluster at second 0.
+   *
+   * @param declared its nodes, or null for a pool of processors
+   * @param accounting its accounts, or null; a pool has none
+   * @param room what its state takes, which is taken before anything is expanded
+   * @throws RejectedEventException if there is no room, or the nodes contradict themselves
+   */
+  public static ClusterState empty(
+      long origin,
+      int processors,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting,
+      Room room)
+      throws RejectedEventException {
+    takeRoom(declared, accounting, room);
     if (declared == null) {
       return new ClusterState(processors);
     }
@@ -39,6 +59,18 @@ public final class DeclaredState {
     reportUsage(accounting, state);
     date(origin, state);
     return state;
+  }
+
+  /** Takes the room that a declaration needs, before anything is expanded. */
+  static void takeRoom(
+      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting,
+      Room room)
+      throws RejectedEventException {
+    String refusal = room.take(DeclaredBytes.of(declared, accounting));
+    if (refusal != null) {
+      throw new RejectedEventException(RejectReason.NOT_ADMITTED, refusal);
+    }
   }
 
   /** Sets the date of second 0, which accounts need. */

@@ -1,5 +1,7 @@
 package io.gnomon.controller.mirror;
 
+import io.gnomon.controller.room.DeclaredBytes;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
@@ -37,6 +39,7 @@ public final class Mirror {
 
   private long origin;
   private final MirrorListener listener;
+  private final Room room;
   private ClusterState state;
   private final NameNumbering users = new NameNumbering(MOST_USERS, new UsesOfUsers());
   private JobNames jobs = new JobNames();
@@ -56,10 +59,12 @@ public final class Mirror {
    * @param processors the capacity
    */
   public Mirror(long origin, int processors, MirrorListener listener) {
-    this(origin, new ClusterState(processors), 0, listener);
+    this(origin, new ClusterState(processors), 0, listener, Room.UNLIMITED);
   }
 
-  private Mirror(long origin, ClusterState state, int nextJob, MirrorListener listener) {
+  private Mirror(
+      long origin, ClusterState state, int nextJob, MirrorListener listener, Room room) {
+    this.room = room;
     this.origin = origin;
     this.state = state;
     this.nextJob = nextJob;
@@ -84,17 +89,22 @@ public final class Mirror {
             : null);
   }
 
-  /** Returns a mirror with the state of a checkpoint; then call {@link #restoreNames}. */
+  /**
+   * Returns a mirror with the state of a declaration or a checkpoint; then call {@link
+   * #restoreNames}.
+   *
+   * @param room of the cluster, which has been taken for the state
+   */
   public static Mirror restored(
       long origin,
       ClusterState state,
       io.gnomon.events.machine.@Nullable Machine declared,
       @Nullable Accounting accounting,
       int nextJob,
-      MirrorListener listener) {
-    Mirror mirror = new Mirror(origin, state, nextJob, listener);
-    mirror.declaredMachine = declared;
-    mirror.declaredAccounts = accounting == null ? null : accounting.withUsage(null);
+      MirrorListener listener,
+      Room room) {
+    Mirror mirror = new Mirror(origin, state, nextJob, listener, room);
+    mirror.declared(declared, definitions(accounting));
     return mirror;
   }
 
@@ -110,7 +120,7 @@ public final class Mirror {
       io.gnomon.events.machine.@Nullable Machine declared,
       int nextJob,
       MirrorListener listener) {
-    return restored(origin, state, declared, null, nextJob, listener);
+    return restored(origin, state, declared, null, nextJob, listener, Room.UNLIMITED);
   }
 
   /** The declared nodes, with their states at the declaration; null for a pool of processors. */
@@ -143,6 +153,38 @@ public final class Mirror {
   }
 
   /**
+   * Returns the state that a declaration leads to: that of the mirror with the jobs on other nodes
+   * or with other accounts, or null if it stays, apart from the states of nodes. It only reads the
+   * mirror, and may run on any thread.
+   *
+   * @param before the state of the mirror, or a copy
+   * @throws RejectedEventException if there is no room, or the nodes contradict themselves
+   */
+  public @Nullable ClusterState expanded(
+      ClusterState before,
+      int processors,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting)
+      throws RejectedEventException {
+    if (declared == null && !before.hasNodes()) {
+      DeclaredState.takeRoom(null, accounting, room);
+      return null;
+    }
+    ClusterState empty = DeclaredState.empty(origin, processors, declared, accounting, room);
+    boolean same =
+        before.hasNodes()
+            && empty.hasNodes()
+            && Objects.equals(declaredAccounts, definitions(accounting))
+            && !hasOtherLicenses(declared)
+            && before.nodes().machine().equals(empty.nodes().machine());
+    return same ? null : new RebuiltState(before, empty).state();
+  }
+
+  private static @Nullable Accounting definitions(@Nullable Accounting accounting) {
+    return accounting == null ? null : accounting.withUsage(null);
+  }
+
+  /**
    * Takes over a declaration. If the nodes are others than before, apart from their states, or the
    * accounts, apart from their usage, the state is rebuilt for them; jobs keep their slots and,
    * where possible, their placements. Reported usage replaces that of the state.
@@ -155,28 +197,38 @@ public final class Mirror {
       io.gnomon.events.machine.@Nullable Machine declared,
       @Nullable Accounting accounting)
       throws RejectedEventException {
-    Accounting definitions = accounting == null ? null : accounting.withUsage(null);
-    if (declared == null && !state.hasNodes()) {
-      declaredAccounts = definitions;
+    return declare(
+        processors, declared, accounting, expanded(state, processors, declared, accounting));
+  }
+
+  /** The same with the {@link #expanded} state. */
+  public boolean declare(
+      int processors,
+      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable Accounting accounting,
+      @Nullable ClusterState expanded) {
+    declared(declared, definitions(accounting));
+    if (expanded != null) {
+      state = expanded;
+    } else if (declared == null) {
       state.setProcessors(processors);
-      return false;
-    }
-    ClusterState empty = DeclaredState.empty(origin, processors, declared, accounting);
-    boolean other =
-        !state.hasNodes()
-            || !empty.hasNodes()
-            || !Objects.equals(declaredAccounts, definitions)
-            || hasOtherLicenses(declared)
-            || !state.nodes().machine().equals(empty.nodes().machine());
-    declaredMachine = declared;
-    declaredAccounts = definitions;
-    if (other) {
-      state = new RebuiltState(state, empty).state();
-    } else if (declared != null) {
+    } else {
       MachineReader.setStates(declared, state);
     }
     DeclaredState.reportUsage(accounting, state);
-    return other;
+    return expanded != null;
+  }
+
+  private void declared(
+      io.gnomon.events.machine.@Nullable Machine machine, @Nullable Accounting accounts) {
+    declaredMachine = machine;
+    declaredAccounts = accounts;
+    room.keep(DeclaredBytes.of(machine, accounts));
+  }
+
+  /** The heap that the cluster may take. */
+  public Room room() {
+    return room;
   }
 
   /** Whether a declaration has other licences than are known. */
@@ -371,11 +423,10 @@ public final class Mirror {
       return CONFIRMED;
     }
     Accounting otherAccounts = reconciliation.otherAccounts();
-    declaredAccounts = otherAccounts == null ? declaredAccounts : otherAccounts;
     state = reconciliation.state();
-    if (snapshot.machine() != null) {
-      declaredMachine = snapshot.machine();
-    }
+    declared(
+        snapshot.machine() == null ? declaredMachine : snapshot.machine(),
+        otherAccounts == null ? declaredAccounts : otherAccounts);
     nextJob = reconciliation.nextJob();
     jobs = reconciliation.names();
     return reconciliation.divergence();

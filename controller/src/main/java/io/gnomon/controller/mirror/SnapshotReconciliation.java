@@ -54,6 +54,15 @@ final class SnapshotReconciliation {
     nextJob = mirror.nextJob();
     setAside = new SetAsideJobs(invalid);
     int second = mirror.second(snapshot.at());
+    io.gnomon.events.machine.Machine machine =
+        snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine();
+    otherAccounts = machine == null ? null : otherAccounts(snapshot.accounting());
+    if (snapshot.machine() != null || otherAccounts != null) {
+      DeclaredState.takeRoom(
+          machine,
+          otherAccounts == null ? mirror.declaredAccounts() : otherAccounts,
+          mirror.room());
+    }
     List<JobSnapshot> jobs = possible(inArrivalOrder(snapshot.jobs()));
     state = emptyState(snapshot, held(jobs));
     state.advanceTo(second);
@@ -80,14 +89,13 @@ final class SnapshotReconciliation {
         state.limiting().takeOver(before.limiting());
       }
     }
-    otherAccounts = otherAccounts(snapshot);
     if (otherAccounts != null) {
       exact = false;
       state =
           RebuiltState.of(
               state,
               mirror.origin(),
-              snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine(),
+              machine,
               otherAccounts);
     }
     DeclaredState.reportUsage(snapshot.accounting(), state);
@@ -220,9 +228,8 @@ final class SnapshotReconciliation {
     return otherAccounts;
   }
 
-  private @Nullable Accounting otherAccounts(ClusterSnapshot snapshot) {
-    Accounting reported = snapshot.accounting();
-    if (reported == null || !state.hasNodes()) {
+  private @Nullable Accounting otherAccounts(@Nullable Accounting reported) {
+    if (reported == null) {
       return null;
     }
     Accounting known = mirror.declaredAccounts();

@@ -11,6 +11,7 @@ import io.gnomon.controller.operation.Operation;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidJob;
@@ -105,6 +106,13 @@ public final class ControllerTestDriver {
   /** The same, where changes are applied in maintenance windows only. Call it before events. */
   ControllerTestDriver within(MaintenanceWindows windows) {
     settings = settings.within(windows);
+    controller = new ClusterController(CLUSTER, settings);
+    return this;
+  }
+
+  /** The same with a room for declarations. Call it before events. */
+  ControllerTestDriver in(Room room) {
+    settings = settings.in(room);
     controller = new ClusterController(CLUSTER, settings);
     return this;
   }

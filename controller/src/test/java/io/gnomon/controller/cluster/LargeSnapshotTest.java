@@ -7,7 +7,7 @@ import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.Outbox;
-import io.gnomon.controller.cluster.tracked.SnapshotReplacement;
+import io.gnomon.controller.cluster.tracked.SlowPart;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
@@ -73,15 +73,15 @@ class LargeSnapshotTest {
     return to.take(sent, 1000 * data.at(), GnomonEvent.of("c", "e" + sent, -1, null, data), outbox);
   }
 
-  private static SnapshotReplacement replacement(@Nullable ClusterTask task) {
-    return ((ClusterTask.Replace) Objects.requireNonNull(task)).replacement();
+  private static SlowPart replacement(@Nullable ClusterTask task) {
+    return ((ClusterTask.Prepare) Objects.requireNonNull(task)).part();
   }
 
   private void replace(ClusterController at, EventData snapshot) {
     conclude(at, replacement(send(at, snapshot)).run());
   }
 
-  private void conclude(ClusterController at, SnapshotReplacement done) {
+  private void conclude(ClusterController at, SlowPart done) {
     assertThat(at.conclude(done, outbox)).isNull();
   }
 
@@ -158,8 +158,8 @@ class LargeSnapshotTest {
         List.of(
             snapshot(10, 0, EASY),
             snapshot(20, 100, new Configuration("multi-queue(partitions=2)", 2)))) {
-      SnapshotReplacement replacement = replacement(send(controller, next));
-      CompletableFuture<SnapshotReplacement> running =
+      SlowPart replacement = replacement(send(controller, next));
+      CompletableFuture<SlowPart> running =
           CompletableFuture.supplyAsync(replacement::run);
       long hash = tracked(controller).mirror().state().hash();
       do {
@@ -179,7 +179,7 @@ class LargeSnapshotTest {
   @Test
   void nothingIsAcceptedMeanwhile() {
     send(controller, declared());
-    SnapshotReplacement replacement = replacement(send(controller, snapshot(10, 0, EASY)));
+    SlowPart replacement = replacement(send(controller, snapshot(10, 0, EASY)));
 
     assertThat(controller.busy()).isTrue();
     assertThatThrownBy(() -> send(controller, snapshot(11, 0, EASY)))

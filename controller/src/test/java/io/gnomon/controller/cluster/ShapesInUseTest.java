@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.DeclaredSite;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityWeights;
@@ -47,7 +48,8 @@ class ShapesInUseTest {
     cluster =
         TrackedCluster.declared(
             new ClusterDeclared(AT, 64, NONE, null, null, null, MACHINE, accounting),
-            new Tuner(new TuneSettingsBuilder(Search.LIBRARY, Cadence.HOURLY).build()));
+            new Tuner(new TuneSettingsBuilder(Search.LIBRARY, Cadence.HOURLY).build()),
+            Room.UNLIMITED);
     shapes = shapes();
   }
 

@@ -3,6 +3,7 @@ package io.gnomon.controller.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.ClusterController;
+import io.gnomon.controller.cluster.ClusterTask;
 import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.config.ControllerConfig;
@@ -11,6 +12,7 @@ import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.OutgoingRecord;
 import io.gnomon.controller.kafka.topic.LogRange;
 import io.gnomon.controller.listener.OwnerListener;
+import io.gnomon.controller.room.HeapBudget;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
@@ -20,6 +22,9 @@ import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.slurm.value.HostList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -57,11 +62,15 @@ class OwnedClustersTest {
     clusters.advance(offset + 1);
     ClusterController controller = clusters.controllerFor(cluster, offset, data);
     assertThat(controller).isNotNull();
-    controller.take(
-        offset,
-        timestamp,
-        GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data),
-        outbox);
+    ClusterTask task =
+        controller.take(
+            offset,
+            timestamp,
+            GnomonEvent.of(cluster, cluster + offset, EventData.NONE, null, data),
+            outbox);
+    if (task instanceof ClusterTask.Prepare slow) {
+      controller.conclude(slow.part().run(), outbox);
+    }
   }
 
   private static ClusterDeclared declared() {
@@ -119,6 +128,47 @@ class OwnedClustersTest {
     assertThat(successor.objection("b")).isNull();
     assertThat(successor.controller("a")).isNull();
     assertThat(successor.checkpointDue()).isFalse();
+  }
+
+  /** The heap has room for the nodes of one of the two large clusters. */
+  @Test
+  void aClusterWithoutRoomKeepsItsCheckpointButIsNotRestored() {
+    take("large", 0, nodes(20_000));
+    take("larger", 1, nodes(30_000));
+    take("small", 2, nodes(10));
+    Map<String, byte[]> written = published();
+
+    HeapBudget budget = new HeapBudget(4 * 4_000_000, () -> 0);
+    OwnedClusters successor = owned();
+    successor.restore(
+        Checkpoints.of(written, 0, name -> CONTROL.in(budget.of(name))), new LogRange("", 0, 5));
+
+    assertThat(successor.controllers())
+        .extracting(ClusterController::cluster)
+        .containsExactlyInAnyOrder("large", "small");
+    assertThat(budget.refused()).containsExactly("larger");
+    assertThat(successor.checkpointDue()).as("nothing is deleted").isFalse();
+    successor.checkpoint();
+    outbox.take();
+    successor.close();
+
+    OwnedClusters withMore = owned();
+    withMore.restore(
+        Checkpoints.of(
+            written, 0, name -> CONTROL.in(new HeapBudget(1 << 30, () -> 0).of(name))),
+        new LogRange("", 0, 5));
+    assertThat(withMore.controllers()).hasSize(3);
+    assertThat(budget.of("larger").take(4_000_000)).as("what was closed takes no room").isNull();
+  }
+
+  private static ClusterDeclared nodes(int nodes) {
+    Machine machine =
+        new Machine(
+            List.of(new NodeGroup(HostList.of("n[1-" + nodes + "]"), 8)),
+            List.of(),
+            List.of(),
+            null);
+    return new ClusterDeclared(0, 8, 0, null, null, new Configuration("easy", 0), machine);
   }
 
   @Test

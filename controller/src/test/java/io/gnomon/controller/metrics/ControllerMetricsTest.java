@@ -179,7 +179,7 @@ class ControllerMetricsTest {
 
     assertThat(scrape(driver.controller()).samples().keySet())
         .filteredOn(series -> series.contains("cluster=\"c\""))
-        .hasSizeLessThanOrEqualTo(81);
+        .hasSizeLessThanOrEqualTo(82);
   }
 
   /** 12 classes of one node each, from 1 CPU up; 9 of them have series, the other 3 are summed. */

@@ -2,6 +2,7 @@ package io.gnomon.controller.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityFlag;
@@ -137,7 +138,8 @@ class SnapshotReconciliationProperties {
             machine,
             accounting,
             0,
-            new MirrorListener() {});
+            new MirrorListener() {},
+            Room.UNLIMITED);
     NAMES.forEach(mirror.users()::of); // the same numbers in each mirror
     return mirror;
   }

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster.decide;
 
 import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.tune.TuneSettings;
@@ -14,12 +15,17 @@ import io.gnomon.sim.tune.TuneSettings;
  *     at least 1
  * @param tuning the settings of evaluations, studies and guard rails
  * @param maintenance when changes are applied
+ * @param room the heap that declarations may take
  */
 public record ControlSettings(
-    Mode mode, int expirySeconds, TuneSettings tuning, MaintenanceWindows maintenance) {
+    Mode mode,
+    int expirySeconds,
+    TuneSettings tuning,
+    MaintenanceWindows maintenance,
+    Room room) {
   /** Settings with which changes are applied at any time. */
   public ControlSettings(Mode mode, int expirySeconds, TuneSettings tuning) {
-    this(mode, expirySeconds, tuning, MaintenanceWindows.NONE);
+    this(mode, expirySeconds, tuning, MaintenanceWindows.NONE, Room.UNLIMITED);
   }
 
   /** Checks the range. */
@@ -32,7 +38,12 @@ public record ControlSettings(
 
   /** A copy with maintenance windows. */
   public ControlSettings within(MaintenanceWindows windows) {
-    return new ControlSettings(mode, expirySeconds, tuning, windows);
+    return new ControlSettings(mode, expirySeconds, tuning, windows, room);
+  }
+
+  /** A copy with another room. */
+  public ControlSettings in(Room other) {
+    return new ControlSettings(mode, expirySeconds, tuning, maintenance, other);
   }
 
   /** When a change that is decided at {@code now} expires; counted from the next opening. */

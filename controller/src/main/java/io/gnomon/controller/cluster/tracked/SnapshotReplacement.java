@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slow part of replacing a tracked cluster's queue by a snapshot: the comparison with the
- * mirror, and the adoption of the jobs by the policy in force. It may run on any thread, as long as
- * the cluster is only read meanwhile. O(n log n) for n jobs.
+ * mirror, and the adoption of the jobs by the policy in force. O(n log n) for n jobs.
  */
-public final class SnapshotReplacement {
+public final class SnapshotReplacement extends SlowPart {
   private final SnapshotComparison comparison;
   private final Configuration configuration;
   private @Nullable SchedulingPolicy policy;
-  private @Nullable Throwable failure;
 
   /**
    * A replacement that has not run.
@@ -29,17 +27,12 @@ public final class SnapshotReplacement {
     configuration = reported == null ? present : reported;
   }
 
-  /** Runs; call it once. {@link TrackedCluster#replace} throws its failure. */
-  public SnapshotReplacement run() {
-    try {
-      ClusterState state = comparison.run().replacement();
-      if (state != null) {
-        policy = SimulatedConfiguration.adopting(configuration, state);
-      }
-    } catch (RejectedEventException | RuntimeException | Error thrown) {
-      failure = thrown;
+  @Override
+  void work() throws RejectedEventException {
+    ClusterState state = comparison.run().replacement();
+    if (state != null) {
+      policy = SimulatedConfiguration.adopting(configuration, state);
     }
-    return this;
   }
 
   /** The configuration in force with the snapshot. */
@@ -54,15 +47,7 @@ public final class SnapshotReplacement {
 
   /** The comparison. */
   SnapshotComparison comparison() throws RejectedEventException {
-    if (failure instanceof RejectedEventException rejection) {
-      throw rejection;
-    }
-    if (failure instanceof Error error) {
-      throw error;
-    }
-    if (failure instanceof RuntimeException fault) {
-      throw fault;
-    }
+    check();
     return comparison;
   }
 }

@@ -1,9 +1,13 @@
 package io.gnomon.controller.cluster.tracked;
 
 import io.gnomon.controller.mirror.DeclaredState;
+import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.room.NoRoomException;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
+import io.gnomon.events.RejectReason;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -56,7 +60,12 @@ public final class TrackedCluster {
   private @Nullable Capabilities capabilities;
 
   private TrackedCluster(
-      ClusterDeclared declared, long origin, ClusterState state, int nextJob, Tuner tuner) {
+      ClusterDeclared declared,
+      long origin,
+      ClusterState state,
+      int nextJob,
+      Tuner tuner,
+      Room room) {
     this.tuner = tuner;
     Configuration configuration = declared.configuration();
     inForce = new SimulatedConfiguration(configuration == null ? UNKNOWN : configuration, state);
@@ -67,16 +76,19 @@ public final class TrackedCluster {
             declared.machine(),
             declared.accounting(),
             nextJob,
-            new MirroredTransitions(tuner, effects, inForce));
+            new MirroredTransitions(tuner, effects, inForce),
+            room);
     capabilities = declared.capabilities();
   }
 
   /**
    * Returns a cluster with an empty queue from its declaration.
    *
-   * @throws RejectedEventException if the time of the declaration is out of range
+   * @param room the heap that it may take
+   * @throws RejectedEventException if the time of the declaration is out of range, or there is no
+   *     room
    */
-  public static TrackedCluster declared(ClusterDeclared declared, Tuner tuner)
+  public static TrackedCluster declared(ClusterDeclared declared, Tuner tuner, Room room)
       throws RejectedEventException {
     long origin =
         declared.timeOrigin() == EventData.NONE
@@ -90,8 +102,8 @@ public final class TrackedCluster {
     }
     ClusterState empty =
         DeclaredState.empty(
-            origin, declared.processors(), declared.machine(), declared.accounting());
-    TrackedCluster tracked = new TrackedCluster(declared, origin, empty, 0, tuner);
+            origin, declared.processors(), declared.machine(), declared.accounting(), room);
+    TrackedCluster tracked = new TrackedCluster(declared, origin, empty, 0, tuner, room);
     tracked.mirror.state().advanceTo((int) second);
     tracked.policy().adopt(tracked.mirror.state());
     tracked.effects.follow(tracked.mirror, false);
@@ -115,12 +127,13 @@ public final class TrackedCluster {
    * Returns a cluster with an empty queue from the declaration in a checkpoint.
    *
    * @throws IllegalArgumentException if the time of the declaration is out of range
+   * @throws NoRoomException if there is no room
    */
-  public static TrackedCluster restored(ClusterDeclared declared, Tuner tuner) {
+  public static TrackedCluster restored(ClusterDeclared declared, Tuner tuner, Room room) {
     try {
-      return declared(declared, tuner);
+      return declared(declared, tuner, room);
     } catch (RejectedEventException invalid) {
-      throw new IllegalArgumentException(invalid);
+      throw notRestored(invalid);
     }
   }
 
@@ -137,7 +150,14 @@ public final class TrackedCluster {
             reported == null ? configuration() : reported,
             snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine(),
             mirror.declaredAccounts()),
-        fresh);
+        fresh,
+        mirror.room());
+  }
+
+  private static IllegalArgumentException notRestored(RejectedEventException why) {
+    return why.reason() == RejectReason.NOT_ADMITTED
+        ? new NoRoomException(String.valueOf(why.getMessage()))
+        : new IllegalArgumentException(why);
   }
 
   /**
@@ -145,22 +165,25 @@ public final class TrackedCluster {
    *
    * @param jobs their snapshot
    * @throws IllegalArgumentException if the snapshot or the machine is not valid
+   * @throws NoRoomException if there is no room
    */
-  public static TrackedCluster restored(ClusterDeclared declared, Snapshot jobs, Tuner tuner) {
+  public static TrackedCluster restored(
+      ClusterDeclared declared, Snapshot jobs, Tuner tuner, Room room) {
     try {
       ClusterState empty =
           DeclaredState.empty(
               declared.timeOrigin(),
               declared.processors(),
               declared.machine(),
-              declared.accounting());
+              declared.accounting(),
+              room);
       ClusterState state = StateSnapshot.restored(jobs, empty);
       TrackedCluster tracked =
-          new TrackedCluster(declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner);
+          new TrackedCluster(declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner, room);
       tracked.effects.follow(tracked.mirror, false);
       return tracked;
     } catch (RejectedEventException invalid) {
-      throw new IllegalArgumentException(invalid);
+      throw notRestored(invalid);
     }
   }
 
@@ -315,14 +338,14 @@ public final class TrackedCluster {
   }
 
   /**
-   * Takes over a declaration; see {@link #redeclare}.
+   * Begins to take over a declaration; see {@link #redeclare}.
    *
-   * @throws RejectedEventException if its time or nodes are not valid
+   * @throws RejectedEventException if its time is not valid
    */
-  public void declareAgain(ClusterDeclared declared, boolean trusted)
+  public DeclarationExpansion expansion(ClusterDeclared declared, ControlSettings settings)
       throws RejectedEventException {
     mirror.state().advanceTo(mirror.second(declared.at()));
-    redeclare(declared, trusted);
+    return new DeclarationExpansion(declared, settings, this);
   }
 
   /** Takes over that the scheduler's clock was set. */
@@ -334,7 +357,7 @@ public final class TrackedCluster {
     effects.follow(mirror, false);
   }
 
-  /** The state has other shapes, or another machine, than before. */
+  /** The state has other shapes than before. */
   private void rebuilt() {
     shapesChanged();
     inForce.restart(configuration(), mirror.state());
@@ -351,13 +374,18 @@ public final class TrackedCluster {
   /**
    * Takes over all of a declaration but its time.
    *
+   * @param by an expansion that has run; the cluster must not have changed since it began
    * @param trusted whether the state was right up to now, so that what was idle counts
-   * @throws RejectedEventException if its nodes contradict themselves; nothing has changed
+   * @throws RejectedEventException if there is no room, or its nodes contradict themselves; nothing
+   *     has changed
    */
-  public void redeclare(ClusterDeclared declared, boolean trusted) throws RejectedEventException {
+  public void redeclare(DeclarationExpansion by, boolean trusted) throws RejectedEventException {
+    ClusterDeclared declared = by.declaration();
     int before = mirror.state().processors();
-    if (mirror.declare(declared.processors(), declared.machine(), declared.accounting())) {
-      rebuilt();
+    if (mirror.declare(
+        declared.processors(), declared.machine(), declared.accounting(), by.state())) {
+      shapesChanged();
+      inForce.restart(configuration(), by.policy());
     } else if (mirror.state().processors() != before) {
       fidelity().end(mirror.state(), effects::partition);
     }

@@ -4,13 +4,18 @@ import io.gnomon.controller.checkpoint.CheckpointFormat;
 import io.gnomon.controller.checkpoint.CheckpointParts;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.EventIds;
+import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.controller.room.NoRoomException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.Uuid;
@@ -23,14 +28,24 @@ import org.slf4j.LoggerFactory;
  * @param progress the progress of the partition
  * @param clusters as they were written, by id
  * @param parts the number of part records of each cluster that has such records
+ * @param withoutRoom the clusters that are not restored for lack of room, with their positions
  */
 public record Checkpoints(
     Progress progress,
     Map<String, CheckpointFormat.Restored> clusters,
-    Map<String, Integer> parts) {
+    Map<String, Integer> parts,
+    List<Position> withoutRoom) {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoints.class);
   private static final int MOST_UNREADABLE = 20;
   private static final int TOPIC = 2 * Long.BYTES;
+
+  /**
+   * The position of a checkpoint.
+   *
+   * @param topicId the id of the events topic that the offset refers to; empty if it is not known
+   * @param nextOffset the offset of the first record that it does not include
+   */
+  public record Position(String topicId, long nextOffset) {}
 
   /**
    * The progress of a partition: the output of all records before {@code offset} has been
@@ -134,8 +149,9 @@ public record Checkpoints(
     byte[] saved = newest.get(progressKey(partition));
     Progress progress = saved == null ? Progress.NONE : Progress.decode(saved);
     Map<String, CheckpointFormat.Restored> clusters = new HashMap<>();
+    List<Position> withoutRoom = new ArrayList<>();
     long unreadable = 0;
-    for (String key : newest.keySet()) {
+    for (String key : smallestFirst(newest)) {
       byte[] checkpoint =
           key.equals(progressKey(partition)) || CheckpointParts.isPart(key)
               ? null
@@ -144,11 +160,25 @@ public record Checkpoints(
       unreadable += checkpoint == null || readable ? 0 : 1;
       if (checkpoint != null && (readable || unreadable <= MOST_UNREADABLE)) {
         long published = Math.max(0, progress.behind().getOrDefault(key, progress.offset()));
-        CheckpointFormat.Restored restored =
-            CheckpointFormat.readOrSalvage(key, checkpoint, control.apply(key), published);
-        EventIds ids = restored.controller().ids();
-        ids.topic(ids.topicId().isEmpty() ? progress.topicId() : ids.topicId());
-        clusters.put(key, restored);
+        ControlSettings settings = control.apply(key);
+        try {
+          CheckpointFormat.Restored restored =
+              CheckpointFormat.readOrSalvage(key, checkpoint, settings, published);
+          EventIds ids = restored.controller().ids();
+          ids.topic(ids.topicId().isEmpty() ? progress.topicId() : ids.topicId());
+          clusters.put(key, restored);
+        } catch (NoRoomException large) {
+          settings.room().leave();
+          LOG.error(
+              "partition {}: cluster {} is not restored, its checkpoint is kept: {}. {}",
+              partition,
+              key,
+              large.getMessage(),
+              ProblemKind.NO_ROOM.remedy());
+          withoutRoom.add(
+              new Position(
+                  CheckpointFormat.topicId(checkpoint), CheckpointFormat.nextOffset(checkpoint)));
+        }
       }
     }
     if (unreadable > MOST_UNREADABLE) {
@@ -160,6 +190,14 @@ public record Checkpoints(
           unreadable,
           MOST_UNREADABLE);
     }
-    return new Checkpoints(progress, clusters, CheckpointParts.counts(newest.keySet()));
+    return new Checkpoints(
+        progress, clusters, CheckpointParts.counts(newest.keySet()), List.copyOf(withoutRoom));
+  }
+
+  /** The keys by the sizes of their records, so that large clusters leave room for small ones. */
+  private static List<String> smallestFirst(Map<String, byte[]> newest) {
+    return newest.keySet().stream()
+        .sorted(Comparator.comparingInt(key -> newest.get(key).length))
+        .toList();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.DeclaredSite;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
@@ -52,7 +53,7 @@ class PriorityViewTest {
         new ClusterDeclared(
             ORIGIN, 32, ORIGIN, "test", null, new Configuration(policy, 1), machine, accounts);
     return TrackedCluster.declared(
-        declared, new Tuner(new TuneSettingsBuilder(Search.LIBRARY).build()));
+        declared, new Tuner(new TuneSettingsBuilder(Search.LIBRARY).build()), Room.UNLIMITED);
   }
 
   private static JsonObject submitted(TrackedCluster site) throws Exception {

@@ -1,0 +1,75 @@
+package io.gnomon.controller.cluster.tracked;
+
+import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.policy.SchedulingPolicy;
+import io.gnomon.sim.tune.Tuner;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slow part of a declaration: the state of the declared nodes and accounts, with the jobs of a
+ * known cluster, and its adoption by the policy in force. O(nodes + accounts + jobs).
+ */
+public final class DeclarationExpansion extends SlowPart {
+  private final ClusterDeclared declared;
+  private final ControlSettings settings;
+  private final @Nullable TrackedCluster known;
+  private final @Nullable ClusterState before;
+  private @Nullable TrackedCluster created;
+  private @Nullable ClusterState state;
+  private @Nullable SchedulingPolicy policy;
+
+  /**
+   * An expansion that has not run.
+   *
+   * @param known the cluster, which must not change until the declaration is applied; null for a new
+   *     one
+   */
+  public DeclarationExpansion(
+      ClusterDeclared declared, ControlSettings settings, @Nullable TrackedCluster known) {
+    this.declared = declared;
+    this.settings = settings;
+    this.known = known;
+    before = known == null ? null : known.mirror().state().fork();
+  }
+
+  @Override
+  void work() throws RejectedEventException {
+    if (known == null) {
+      created =
+          TrackedCluster.declared(declared, new Tuner(settings.tuning()), settings.room());
+      return;
+    }
+    state =
+        known
+            .mirror()
+            .expanded(Objects.requireNonNull(before), declared.processors(), declared.machine(), declared.accounting());
+    policy =
+        state == null ? null : SimulatedConfiguration.adopting(known.configuration(), state);
+  }
+
+  /** The declaration. */
+  ClusterDeclared declaration() {
+    return declared;
+  }
+
+  /** The new cluster. */
+  public TrackedCluster created() throws RejectedEventException {
+    check();
+    return Objects.requireNonNull(created, "the cluster is not new");
+  }
+
+  /** The other state of the known cluster, or null if it keeps its state. */
+  @Nullable ClusterState state() throws RejectedEventException {
+    check();
+    return state;
+  }
+
+  /** The policy of the other state. */
+  SchedulingPolicy policy() {
+    return Objects.requireNonNull(policy, "the cluster keeps its state");
+  }
+}

@@ -1,0 +1,39 @@
+package io.gnomon.controller.cluster.tracked;
+
+import io.gnomon.controller.mirror.RejectedEventException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slow part of applying a large event. It may run on any thread, as long as the cluster is only
+ * read meanwhile; what remains is quick.
+ */
+public abstract sealed class SlowPart permits SnapshotReplacement, DeclarationExpansion {
+  private @Nullable Throwable failure;
+
+  SlowPart() {}
+
+  abstract void work() throws RejectedEventException;
+
+  /** Runs; call it once. A failure is thrown when the event is applied. */
+  public final SlowPart run() {
+    try {
+      work();
+    } catch (RejectedEventException | RuntimeException | Error thrown) {
+      failure = thrown;
+    }
+    return this;
+  }
+
+  /** Throws the failure, if it failed. */
+  final void check() throws RejectedEventException {
+    if (failure instanceof RejectedEventException rejection) {
+      throw rejection;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException fault) {
+      throw fault;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.gnomon.controller.room;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The heap that the declarations of all clusters of a replica may take: a quarter of it. The first
+ * {@value #FREE} bytes of each cluster do not count, so that large clusters leave room for as many
+ * small ones as {@code clusters.max} allows. Thread-safe.
+ */
+public final class HeapBudget {
+  /** The bytes of each cluster that do not count, enough for about 500 nodes. */
+  static final long FREE = 64 << 10;
+
+  private static final int REMEMBERED = 1_000;
+  private static final Duration RECENT = Duration.ofDays(1);
+
+  private final long most;
+  private final LongSupplier nanoTime;
+  private final Map<String, Refusal> refusals = new LinkedHashMap<>();
+  private long taken;
+
+  /** Why a cluster had no room, and when. */
+  private record Refusal(String detail, long nanos) {}
+
+  /**
+   * A budget without clusters.
+   *
+   * @param heap the largest size of the heap in bytes
+   * @param nanoTime a clock that neither stops nor is set
+   */
+  public HeapBudget(long heap, LongSupplier nanoTime) {
+    most = heap / 4;
+    this.nanoTime = nanoTime;
+  }
+
+  /** The room of a cluster, which takes nothing yet. */
+  public Room of(String cluster) {
+    return new Claim(cluster);
+  }
+
+  /** Why the last declaration of a cluster had no room, or null if it had. */
+  public synchronized @Nullable String refusal(String cluster) {
+    refusals.values().removeIf(one -> nanoTime.getAsLong() - one.nanos > RECENT.toNanos());
+    Refusal refusal = refusals.get(cluster);
+    return refusal == null ? null : refusal.detail;
+  }
+
+  /** The clusters whose last declarations had no room, of the past day. */
+  public synchronized List<String> refused() {
+    refusal("");
+    return List.copyOf(refusals.keySet());
+  }
+
+  private synchronized @Nullable String exchange(String cluster, long from, long to) {
+    long left = most - taken + from;
+    if (to > from && to > left) {
+      String detail =
+          "what cluster '%s' declares would take about %d MiB of the heap, and %d of the %d MiB for the declarations of all clusters are left"
+              .formatted(cluster, to >> 20, left >> 20, most >> 20);
+      refusals.put(cluster, new Refusal(detail, nanoTime.getAsLong()));
+      if (refusals.size() > REMEMBERED) {
+        refusals.remove(refusals.keySet().iterator().next());
+      }
+      return detail;
+    }
+    taken += to - from;
+    return null;
+  }
+
+  private synchronized void settled(String cluster) {
+    refusals.remove(cluster);
+  }
+
+  private final class Claim implements Room {
+    private final String cluster;
+    private long mine;
+    private boolean left;
+
+    Claim(String cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public synchronized @Nullable String take(long bytes) {
+      String refusal = change(Math.max(mine, bytes - FREE));
+      if (refusal == null) {
+        settled(cluster);
+      }
+      return refusal;
+    }
+
+    @Override
+    public synchronized void keep(long bytes) {
+      change(Math.min(mine, Math.max(0, bytes - FREE)));
+    }
+
+    @Override
+    public synchronized void leave() {
+      change(0);
+      left = true;
+    }
+
+    private @Nullable String change(long to) {
+      String refusal = left ? null : exchange(cluster, mine, to);
+      mine = left || refusal != null ? mine : to;
+      return refusal;
+    }
+  }
+}
