@@ -122,7 +122,9 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
                 heartbeats::problems,
                 () ->
                     Problem.ofClusters(
-                        ProblemKind.NO_ROOM, "no room for what is declared of ", declarations.refused()),
+                        ProblemKind.NO_ROOM,
+                        "no room for what is declared of ",
+                        declarations.refused()),
                 () -> MissingSnapshots.problems(clusters())));
     vertx.setPeriodic(
         READINESS_PERIOD.toMillis(),
@@ -231,9 +233,7 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
   @Override
   public @Nullable Problem silence(ClusterController cluster) {
     String noRoom = declarations.refusal(cluster.cluster());
-    return noRoom == null
-        ? heartbeats.problem(cluster)
-        : new Problem(ProblemKind.NO_ROOM, noRoom);
+    return noRoom == null ? heartbeats.problem(cluster) : new Problem(ProblemKind.NO_ROOM, noRoom);
   }
 
   @Override

@@ -98,8 +98,7 @@ class ManyNodesIT {
   }
 
   private static ClusterDeclared declared(Machine machine) {
-    return new ClusterDeclared(
-        AT, 8, AT - 1000, null, null, new Configuration("easy", 1), machine);
+    return new ClusterDeclared(AT, 8, AT - 1000, null, null, new Configuration("easy", 1), machine);
   }
 
   /** Submits a job on each small cluster, and measures how long it takes to arrive. */

@@ -42,8 +42,7 @@ final class EventApplier {
    * @param begun the slow part if it ran as a task, else null
    * @throws RejectedEventException if the event cannot be used
    */
-  void apply(Arrival arrival, @Nullable SlowPart begun, Outbox out)
-      throws RejectedEventException {
+  void apply(Arrival arrival, @Nullable SlowPart begun, Outbox out) throws RejectedEventException {
     EventData data = arrival.data();
     long offset = arrival.offset();
     cluster.health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);

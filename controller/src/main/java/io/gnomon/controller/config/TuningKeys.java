@@ -224,9 +224,7 @@ final class TuningKeys {
    */
   static ControlSettings read(Configuration config) {
     return new ControlSettings(
-        config.get(MODE),
-        ControllerKeys.seconds(config, COMMAND_EXPIRY),
-        tuning(config))
+            config.get(MODE), ControllerKeys.seconds(config, COMMAND_EXPIRY), tuning(config))
         .within(config.get(MAINTENANCE));
   }
 

@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices producers that have become silent, and clusters with two producers. A producer that reports its clock when no other event
- * is due has a heartbeat: the silences that its reports of the clock ended. It is late once it has
- * been silent for the limit and for three times its usual heartbeat. Producers that never report
- * their clock are never late.
+ * Notices producers that have become silent, and clusters with two producers. A producer that
+ * reports its clock when no other event is due has a heartbeat: the silences that its reports of
+ * the clock ended. It is late once it has been silent for the limit and for three times its usual
+ * heartbeat. Producers that never report their clock are never late.
  *
  * <p>A cluster has two producers once an event had the number of another one, until none has for as
  * long as makes a producer late.

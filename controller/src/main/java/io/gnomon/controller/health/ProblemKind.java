@@ -27,7 +27,9 @@ public enum ProblemKind {
   PRODUCER_SILENT(
       "Check that the bridge runs, reaches the brokers and may write the events topic;"
           + " 'clusters.silence' is the time that is allowed."),
-  /** Two producers number the events of a cluster; a warning, with which the controller is ready. */
+  /**
+   * Two producers number the events of a cluster; a warning, with which the controller is ready.
+   */
   SECOND_PRODUCER(
       "Stop all bridges of the cluster but one, or give each cluster an id of its own; the problem"
           + " ends when no such event has arrived for 'clusters.silence'."),

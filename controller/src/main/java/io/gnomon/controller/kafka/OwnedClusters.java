@@ -109,7 +109,8 @@ public final class OwnedClusters {
       count(log.lossSince(progress.topicId(), progress.offset()), 0, losses);
     }
     for (Checkpoints.Position kept : checkpoints.withoutRoom()) {
-      keepUntracked(positionHere(kept.topicId(), progress.position(kept.topicId(), kept.nextOffset())));
+      keepUntracked(
+          positionHere(kept.topicId(), progress.position(kept.topicId(), kept.nextOffset())));
     }
     checkpoints
         .clusters()

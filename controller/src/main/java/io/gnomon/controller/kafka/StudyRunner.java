@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs the tasks that the controllers of clusters wait for: those of one cluster one after the
  * other, those of several beside each other. A request of an operator for a cluster ends its
- * simulations at once; the slow part of a large event goes on. All methods are called on
- * the owner's context.
+ * simulations at once; the slow part of a large event goes on. All methods are called on the
+ * owner's context.
  */
 final class StudyRunner {
   private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);

@@ -42,10 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterMeters {
   private static final EnumSet<RejectReason> UNTRACKED =
-      EnumSet.of(
-          RejectReason.INVALID,
-          RejectReason.NOT_AUTHENTICATED,
-          RejectReason.NOT_DECLARED);
+      EnumSet.of(RejectReason.INVALID, RejectReason.NOT_AUTHENTICATED, RejectReason.NOT_DECLARED);
 
   private final ClusterController cluster;
   private final MeterRegistry registry;

@@ -62,8 +62,7 @@ public final class Mirror {
     this(origin, new ClusterState(processors), 0, listener, Room.UNLIMITED);
   }
 
-  private Mirror(
-      long origin, ClusterState state, int nextJob, MirrorListener listener, Room room) {
+  private Mirror(long origin, ClusterState state, int nextJob, MirrorListener listener, Room room) {
     this.room = room;
     this.origin = origin;
     this.state = state;

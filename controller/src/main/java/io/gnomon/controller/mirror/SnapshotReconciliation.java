@@ -91,12 +91,7 @@ final class SnapshotReconciliation {
     }
     if (otherAccounts != null) {
       exact = false;
-      state =
-          RebuiltState.of(
-              state,
-              mirror.origin(),
-              machine,
-              otherAccounts);
+      state = RebuiltState.of(state, mirror.origin(), machine, otherAccounts);
     }
     DeclaredState.reportUsage(snapshot.accounting(), state);
   }

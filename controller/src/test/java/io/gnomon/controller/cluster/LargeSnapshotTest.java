@@ -159,8 +159,7 @@ class LargeSnapshotTest {
             snapshot(10, 0, EASY),
             snapshot(20, 100, new Configuration("multi-queue(partitions=2)", 2)))) {
       SlowPart replacement = replacement(send(controller, next));
-      CompletableFuture<SlowPart> running =
-          CompletableFuture.supplyAsync(replacement::run);
+      CompletableFuture<SlowPart> running = CompletableFuture.supplyAsync(replacement::run);
       long hash = tracked(controller).mirror().state().hash();
       do {
         ClusterState read = tracked(controller).mirror().state();

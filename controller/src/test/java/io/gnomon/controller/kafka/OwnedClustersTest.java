@@ -154,8 +154,7 @@ class OwnedClustersTest {
 
     OwnedClusters withMore = owned();
     withMore.restore(
-        Checkpoints.of(
-            written, 0, name -> CONTROL.in(new HeapBudget(1 << 30, () -> 0).of(name))),
+        Checkpoints.of(written, 0, name -> CONTROL.in(new HeapBudget(1 << 30, () -> 0).of(name))),
         new LogRange("", 0, 5));
     assertThat(withMore.controllers()).hasSize(3);
     assertThat(budget.of("larger").take(4_000_000)).as("what was closed takes no room").isNull();

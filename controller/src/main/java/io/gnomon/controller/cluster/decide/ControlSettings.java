@@ -18,11 +18,7 @@ import io.gnomon.sim.tune.TuneSettings;
  * @param room the heap that declarations may take
  */
 public record ControlSettings(
-    Mode mode,
-    int expirySeconds,
-    TuneSettings tuning,
-    MaintenanceWindows maintenance,
-    Room room) {
+    Mode mode, int expirySeconds, TuneSettings tuning, MaintenanceWindows maintenance, Room room) {
   /** Settings with which changes are applied at any time. */
   public ControlSettings(Mode mode, int expirySeconds, TuneSettings tuning) {
     this(mode, expirySeconds, tuning, MaintenanceWindows.NONE, Room.UNLIMITED);

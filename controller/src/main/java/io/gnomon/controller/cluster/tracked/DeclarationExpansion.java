@@ -25,8 +25,8 @@ public final class DeclarationExpansion extends SlowPart {
   /**
    * An expansion that has not run.
    *
-   * @param known the cluster, which must not change until the declaration is applied; null for a new
-   *     one
+   * @param known the cluster, which must not change until the declaration is applied; null for a
+   *     new one
    */
   public DeclarationExpansion(
       ClusterDeclared declared, ControlSettings settings, @Nullable TrackedCluster known) {
@@ -39,16 +39,18 @@ public final class DeclarationExpansion extends SlowPart {
   @Override
   void work() throws RejectedEventException {
     if (known == null) {
-      created =
-          TrackedCluster.declared(declared, new Tuner(settings.tuning()), settings.room());
+      created = TrackedCluster.declared(declared, new Tuner(settings.tuning()), settings.room());
       return;
     }
     state =
         known
             .mirror()
-            .expanded(Objects.requireNonNull(before), declared.processors(), declared.machine(), declared.accounting());
-    policy =
-        state == null ? null : SimulatedConfiguration.adopting(known.configuration(), state);
+            .expanded(
+                Objects.requireNonNull(before),
+                declared.processors(),
+                declared.machine(),
+                declared.accounting());
+    policy = state == null ? null : SimulatedConfiguration.adopting(known.configuration(), state);
   }
 
   /** The declaration. */

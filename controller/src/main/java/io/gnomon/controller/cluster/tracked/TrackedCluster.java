@@ -1,13 +1,12 @@
 package io.gnomon.controller.cluster.tracked;
 
-import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.cluster.decide.ControlSettings;
+import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.room.NoRoomException;
 import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
-import io.gnomon.events.RejectReason;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.audit.DecisionRecorded;
@@ -179,7 +178,8 @@ public final class TrackedCluster {
               room);
       ClusterState state = StateSnapshot.restored(jobs, empty);
       TrackedCluster tracked =
-          new TrackedCluster(declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner, room);
+          new TrackedCluster(
+              declared, declared.timeOrigin(), state, jobs.getInt("nextJob"), tuner, room);
       tracked.effects.follow(tracked.mirror, false);
       return tracked;
     } catch (RejectedEventException invalid) {

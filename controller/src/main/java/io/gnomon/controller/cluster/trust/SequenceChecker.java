@@ -93,7 +93,9 @@ public final class SequenceChecker implements Saved {
     }
   }
 
-  /** Records an event with an old number or id, after which the numbering may be {@link #inDoubt}. */
+  /**
+   * Records an event with an old number or id, after which the numbering may be {@link #inDoubt}.
+   */
   public void recordDuplicate(Envelope envelope, EventData data) {
     if (envelope.hasSequence()) {
       boolean farBack = envelope.sequence() < last - FARTHEST_BACK;

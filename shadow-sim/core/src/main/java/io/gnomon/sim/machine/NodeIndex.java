@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of nodes by their names, and the names by number. Nodes with successive numbers at the
- * end of their names are one run, so that a list such as {@code n[1-200000]} takes no more memory
- * than its text, and is looked up without making its names. A name costs O(log runs). Immutable, safe
- * to share.
+ * The numbers of nodes by their names, and the names by number. Nodes with successive numbers at
+ * the end of their names are one run, so that a list such as {@code n[1-200000]} takes no more
+ * memory than its text, and is looked up without making its names. A name costs O(log runs).
+ * Immutable, safe to share.
  */
 final class NodeIndex {
   private static final int MOST_DIGITS = 18; // of a long
