@@ -179,15 +179,12 @@ final class AccountsReader {
     }
   }
 
-  /** On whose behalf a job was submitted; a QOS that is not known is left out. */
-  static JobAccount jobAccount(
-      @Nullable String user, @Nullable ResourceRequest request, Accounts accounts) {
+  /** On whose behalf a job was submitted. */
+  static JobAccount jobAccount(@Nullable String user, @Nullable ResourceRequest request) {
     String account = request == null || request.account() == null ? "" : request.account();
     String qos = request == null || request.qos() == null ? "" : request.qos();
-    return known(
-        new JobAccount(
-            user == null ? "" : user, account, qos, request == null ? 0 : request.nice()),
-        accounts);
+    return new JobAccount(
+        user == null ? "" : user, account, qos, request == null ? 0 : request.nice());
   }
 
   /**
@@ -212,22 +209,14 @@ final class AccountsReader {
           "qos '%s' is not known to the cluster, which has %s"
               .formatted(qos, String.join(", ", new TreeSet<>(known))));
     }
-    return jobAccount(user, request, accounts);
-  }
-
-  private static JobAccount known(JobAccount jobAccount, Accounts accounts) {
-    return accounts.basis().qosPriorities().containsKey(jobAccount.qos())
-        ? jobAccount
-        : new JobAccount(jobAccount.user(), jobAccount.account(), "", jobAccount.nice());
+    return jobAccount(user, request);
   }
 
   /** Gives a job in a state the account of a job in another state, whose accounts may be others. */
   static void carry(ClusterState from, int former, ClusterState to, int slot) {
     io.gnomon.sim.cluster.Accounting before = from.accounting();
-    io.gnomon.sim.cluster.Accounting now = to.accounting();
     if (before.hasAccount(former)) {
-      JobAccount jobAccount = before.jobAccounts().jobAccount(before.accountId(former));
-      to.account(slot, now.jobAccounts().of(known(jobAccount, now.accounts())));
+      to.account(slot, before.jobAccounts().jobAccount(before.accountId(former)));
     }
   }
 }

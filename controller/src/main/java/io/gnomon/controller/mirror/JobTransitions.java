@@ -21,7 +21,6 @@ import io.gnomon.sim.machine.placement.PermanentShortage;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shape;
 import io.gnomon.sim.machine.placement.Shapes;
-import io.gnomon.sim.priority.JobAccounts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -137,11 +136,7 @@ final class JobTransitions {
 
   private void account(int slot, @Nullable String user, @Nullable ResourceRequest request) {
     if (state().hasAccounting()) {
-      JobAccounts jobAccounts = state().accounting().jobAccounts();
-      state()
-          .account(
-              slot,
-              jobAccounts.of(AccountsReader.jobAccount(user, request, jobAccounts.accounts())));
+      state().account(slot, AccountsReader.jobAccount(user, request));
     }
   }
 

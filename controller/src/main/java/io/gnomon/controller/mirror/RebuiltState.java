@@ -6,6 +6,7 @@ import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.StateLoader;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shape;
@@ -32,9 +33,23 @@ final class RebuiltState {
       io.gnomon.events.machine.@Nullable Machine declared,
       io.gnomon.events.accounting.@Nullable Accounting accounting)
       throws RejectedEventException {
-    ClusterState empty = DeclaredState.empty(origin, 1, declared, accounting);
-    for (int node = 0; node < before.nodes().machine().nodes(); node++) {
-      empty.setNode(node, before.nodes().state(node));
+    return of(before, DeclaredState.empty(origin, 1, declared, accounting));
+  }
+
+  /**
+   * Returns the jobs of a state on another machine, with the nodes that both have as they are; the
+   * other nodes are down.
+   *
+   * @param empty the other machine or pool, without jobs, at second 0
+   */
+  static ClusterState of(ClusterState before, ClusterState empty) {
+    if (before.hasNodes() && empty.hasNodes()) {
+      Machine from = before.nodes().machine();
+      Machine to = empty.nodes().machine();
+      for (int node = 0; node < to.nodes(); node++) {
+        int former = from.node(to.name(node));
+        empty.setNode(node, former < 0 ? NodeState.DOWN : before.nodes().state(former));
+      }
     }
     return new RebuiltState(before, empty).state();
   }

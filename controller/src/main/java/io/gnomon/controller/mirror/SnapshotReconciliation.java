@@ -10,7 +10,6 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.StateLoader;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.machine.placement.Shape;
-import io.gnomon.sim.priority.JobAccounts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -139,11 +138,7 @@ final class SnapshotReconciliation {
       AccountsReader.carry(before, former, state, slot);
     }
     if (job.request() != null) {
-      JobAccounts jobAccounts = state.accounting().jobAccounts();
-      state.account(
-          slot,
-          jobAccounts.of(
-              AccountsReader.jobAccount(job.user(), job.request(), jobAccounts.accounts())));
+      state.account(slot, AccountsReader.jobAccount(job.user(), job.request()));
     }
   }
 

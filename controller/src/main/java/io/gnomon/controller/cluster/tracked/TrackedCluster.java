@@ -364,9 +364,7 @@ public final class TrackedCluster {
   }
 
   private void shapesChanged() {
-    tuner.history().adopt(mirror.state());
-    tuner.reviews().abandon();
-    fidelity().abandonSpan();
+    tuner.rebuilt(mirror.state(), mirror::rebuilt);
     effect().restart();
     mirror.setShapesInUse();
   }
@@ -386,7 +384,8 @@ public final class TrackedCluster {
         declared.processors(), declared.machine(), declared.accounting(), by.state())) {
       shapesChanged();
       inForce.restart(configuration(), by.policy());
-    } else if (mirror.state().processors() != before) {
+    }
+    if (mirror.state().processors() != before) {
       fidelity().end(mirror.state(), effects::partition);
     }
     effects.follow(mirror, trusted);

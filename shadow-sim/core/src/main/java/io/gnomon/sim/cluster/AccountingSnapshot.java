@@ -30,8 +30,7 @@ final class AccountingSnapshot {
   /**
    * Restores a snapshot into a state that has the jobs already.
    *
-   * @throws IllegalArgumentException if a field is missing or has the wrong type or length, or
-   *     names a QOS that the cluster does not have
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   static void restore(Snapshot snapshot, int[] slots, ClusterState state) {
     Accounting accounting = state.accounting();

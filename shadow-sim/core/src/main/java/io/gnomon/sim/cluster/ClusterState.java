@@ -18,6 +18,7 @@ import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.priority.Accounts;
+import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.JobAccounts;
 import org.jspecify.annotations.Nullable;
 
@@ -145,6 +146,11 @@ public final class ClusterState extends TransitionSteps {
    */
   public void account(int slot, int account) {
     books.account(this, slot, account);
+  }
+
+  /** Sets on whose behalf a job was submitted, by name. */
+  public void account(int slot, JobAccount account) {
+    account(slot, accounting().jobAccounts().of(account));
   }
 
   /** Sets the range of widths on which the job can also start; 0 and 0 for none. */

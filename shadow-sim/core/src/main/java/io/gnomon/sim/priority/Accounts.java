@@ -54,9 +54,8 @@ public record Accounts(
   }
 
   /**
-   * Finds the association of an account.
-   *
-   * @throws IllegalArgumentException for an unknown QOS
+   * Finds the association of an account. One that is not known has none; a QOS that is not known
+   * counts as if it were not named.
    */
   public ResolvedAccount resolve(JobAccount jobAccount) {
     String account =
@@ -67,12 +66,7 @@ public record Accounts(
         jobAccount.user().isEmpty() ? OptionalInt.empty() : tree.find(account, jobAccount.user());
     int association = found.orElse(ResolvedAccount.NONE);
     Map<String, Long> known = basis.qosPriorities();
-    String qos = jobAccount.qos().isEmpty() ? unnamedQos(association) : jobAccount.qos();
-    if (!qos.isEmpty() && !known.containsKey(qos)) {
-      throw new IllegalArgumentException(
-          "QOS '%s' is unknown; known are %s"
-              .formatted(qos, known.keySet().stream().sorted().toList()));
-    }
+    String qos = known.containsKey(jobAccount.qos()) ? jobAccount.qos() : unnamedQos(association);
     return new ResolvedAccount(
         association,
         qos,

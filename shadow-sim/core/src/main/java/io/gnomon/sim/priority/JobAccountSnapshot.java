@@ -47,8 +47,7 @@ public final class JobAccountSnapshot {
    * The numbers of the accounts of jobs.
    *
    * @param jobAccounts in which they get their numbers
-   * @throws IllegalArgumentException if a field is missing or has the wrong type or length, or
-   *     names a QOS that the cluster does not have
+   * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   public static int[] read(JobAccounts jobAccounts, Snapshot snapshot, int jobs) {
     List<String> users = snapshot.getStrings("claimUser");

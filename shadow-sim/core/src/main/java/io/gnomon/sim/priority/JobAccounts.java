@@ -41,11 +41,7 @@ public final class JobAccounts {
     return known.size();
   }
 
-  /**
-   * The number of an account.
-   *
-   * @throws IllegalArgumentException for an unknown QOS
-   */
+  /** The number of an account. Its names stay, even if the cluster does not know them. */
   public synchronized int of(JobAccount jobAccount) {
     Integer id = known.get(jobAccount);
     return id != null ? id : add(jobAccount);

@@ -14,8 +14,10 @@ import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyCriteria;
 import io.gnomon.sim.study.StudyDesign;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 
 /**
  * A change that is to be compared with a simulation without it. It holds the state in which the
@@ -62,6 +64,11 @@ public final class ChangeReview {
   /** The penalty factor of the study that chose the policy; the review uses the same. */
   public double penaltyFactor() {
     return penaltyFactor;
+  }
+
+  /** Returns this review with a rebuilt state; see {@link Rerun#rebuilt}. */
+  Optional<ChangeReview> rebuilt(UnaryOperator<ClusterState> rebuilt) {
+    return rerun.rebuilt(rebuilt).map(other -> new ChangeReview(change, other, penaltyFactor));
   }
 
   Snapshot snapshot() {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The changes that wait for a review, and the mistakes that reviews found. A mistake is not
@@ -111,9 +112,15 @@ public final class ChangeReviews {
             "mistakes", mistakes.stream().map(one -> Fields.written(one, Mistake::of)).toList());
   }
 
-  /** Abandons the open reviews, because jobs have other shapes from now on. */
-  public void abandon() {
+  /**
+   * Rebuilds the states of the open reviews, because jobs have other shapes and accounts from now
+   * on. See {@link io.gnomon.sim.scenario.Rerun#rebuilt} for the reviews that this ends.
+   */
+  public void rebuild(UnaryOperator<ClusterState> rebuilt) {
+    List<ChangeReview> kept =
+        open.stream().flatMap(review -> review.rebuilt(rebuilt).stream()).toList();
     open.clear();
+    open.addAll(kept);
   }
 
   /**

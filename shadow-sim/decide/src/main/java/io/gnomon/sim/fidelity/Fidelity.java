@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,6 +124,14 @@ public final class Fidelity implements Saved {
     if (open != null && live.now() - open.since() >= spanSeconds) {
       open.end(live, partitionOf);
     }
+  }
+
+  /**
+   * Rebuilds the state of the span, because jobs have other shapes and accounts from now on: the
+   * span goes on as if the cluster had been declared so at its begin.
+   */
+  public void rebuild(UnaryOperator<ClusterState> rebuilt) {
+    span = span != null && span.rebuild(rebuilt) ? span : null;
   }
 
   /** Drops the span, because the state was replaced. */

@@ -10,8 +10,10 @@ import io.gnomon.sim.scenario.Rerun;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ObservedSpan {
   private static final int OPEN = -1;
 
-  private final Rerun rerun;
+  private Rerun rerun;
   private final int nextJob;
   private final ObservedStarts starts;
   // runtimes of the jobs that were active at the begin and have ended since, by job
@@ -44,6 +46,13 @@ final class ObservedSpan {
    */
   static ObservedSpan from(ClusterState live, SchedulingPolicy policy, int nextJob) {
     return new ObservedSpan(Rerun.from(live, policy), nextJob, new ObservedStarts(), OPEN);
+  }
+
+  /** Rebuilds its state, and returns whether the span goes on; see {@link Rerun#rebuilt}. */
+  boolean rebuild(UnaryOperator<ClusterState> rebuilt) {
+    Optional<Rerun> other = rerun.rebuilt(rebuilt);
+    rerun = other.orElse(rerun);
+    return other.isPresent();
   }
 
   int since() {

@@ -169,7 +169,7 @@ public final class JobForecast {
       JobAccount account = request.account() == null ? submitted.account() : request.account();
       state.describe(slot, submitted.user(), ClusterState.NONE, ClusterState.NONE);
       if (state.hasAccounting() && account != null) {
-        state.account(slot, state.accounting().jobAccounts().of(account));
+        state.account(slot, account);
       }
       policy.submitted(slot);
       forecasts.add(forecast(from, state, policy, job));
@@ -186,7 +186,7 @@ public final class JobForecast {
           slot, state.nodes().shapes().of(request.onNodes(), estimate).id(), estimate);
     }
     if (request.account() != null) {
-      state.account(slot, state.accounting().jobAccounts().of(request.account()));
+      state.account(slot, request.account());
     }
   }
 

@@ -95,9 +95,9 @@ public final class JobHistory {
   }
 
   /**
-   * Takes over the shapes and accounts of a state: jobs keep their requests and get the numbers
-   * that those have there; if the accounts are others than before, jobs lose theirs. O(1) unless
-   * they are others than before, then O(size).
+   * Takes over the shapes and accounts of a state: jobs keep their requests and the names of their
+   * accounts, and get the numbers that those have there. O(1) unless they are others than before,
+   * then O(size).
    */
   public void adopt(ClusterState state) {
     Shapes nextShapes = state.hasNodes() ? state.nodes().shapes() : null;
@@ -110,10 +110,18 @@ public final class JobHistory {
     JobAccounts nextAccounts = state.hasAccounting() ? state.accounting().jobAccounts() : null;
     if (nextAccounts != jobAccounts) {
       for (int i = 0; i < size(); i++) {
-        rows.setAccount(i, ClusterState.NONE);
+        rows.setAccount(i, accountIn(nextAccounts, i));
       }
       jobAccounts = nextAccounts;
     }
+  }
+
+  private int accountIn(@Nullable JobAccounts next, int i) {
+    JobAccounts former = jobAccounts;
+    int account = rows.account(i);
+    return next == null || former == null || account == ClusterState.NONE
+        ? ClusterState.NONE
+        : next.of(former.jobAccount(account));
   }
 
   private int shapeIn(@Nullable Shapes next, int i) {

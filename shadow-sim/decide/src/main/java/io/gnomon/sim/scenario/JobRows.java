@@ -74,6 +74,11 @@ final class JobRows {
     return cells[at(i) + SHAPE];
   }
 
+  /** The number of the account; {@link ClusterState#NONE} if unknown. */
+  int account(int i) {
+    return cells[at(i) + ACCOUNT];
+  }
+
   void setRequest(int i, int width, int estimate) {
     cells[at(i) + WIDTH] = width;
     cells[at(i) + ESTIMATE] = estimate;

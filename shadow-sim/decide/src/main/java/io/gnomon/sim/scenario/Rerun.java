@@ -9,6 +9,8 @@ import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;
 import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.spec.Spec;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A past state of a cluster with its policy, from which the jobs that were observed since are
@@ -36,6 +38,17 @@ public record Rerun(ClusterState state, SchedulingPolicy policy) {
     SchedulingPolicy adopted = Policies.create(policy, state);
     adopted.adopt(state);
     return new Rerun(state, adopted);
+  }
+
+  /**
+   * Returns this rerun on a rebuilt state, whose jobs its policy adopts; empty if a pool of
+   * processors has become a cluster of nodes, or the reverse.
+   */
+  public Optional<Rerun> rebuilt(UnaryOperator<ClusterState> rebuilt) {
+    ClusterState other = rebuilt.apply(state);
+    return other.hasNodes() == state.hasNodes()
+        ? Optional.of(beginning(other, policy.spec()))
+        : Optional.empty();
   }
 
   /** The second from which it runs. */

@@ -30,6 +30,7 @@ import io.gnomon.sim.study.StudyResult;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,6 +126,18 @@ public final class Tuner implements Saved {
   /** The recorded arrivals. */
   public JobHistory history() {
     return history;
+  }
+
+  /**
+   * Translates what was learned, because the shapes and accounts of the cluster were replaced.
+   *
+   * @param state the present state
+   * @param rebuilt returns the jobs of an earlier state with the shapes and accounts of the present
+   */
+  public void rebuilt(ClusterState state, UnaryOperator<ClusterState> rebuilt) {
+    history.adopt(state);
+    reviews.rebuild(rebuilt);
+    fidelity.rebuild(rebuilt);
   }
 
   /** The recorded completions. */
