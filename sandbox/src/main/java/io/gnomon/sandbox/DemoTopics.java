@@ -1,6 +1,7 @@
 package io.gnomon.sandbox;
 
 import io.gnomon.events.Topic;
+import io.gnomon.events.codec.SizeLimits;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class DemoTopics {
     boolean perPartition = topic == Topic.EVENTS || topic == Topic.CHECKPOINTS;
     Map<String, String> settings = new HashMap<>();
     settings.put("compression.type", "zstd");
-    settings.put("max.message.bytes", "67108864");
+    settings.put("max.message.bytes", Integer.toString(SizeLimits.RECORD_BYTES));
     settings.put("cleanup.policy", topic == Topic.CHECKPOINTS ? "compact" : "delete");
     return new NewTopic(topic.named(prefix), perPartition ? partitions : 1, (short) 1)
         .configs(settings);

@@ -1,5 +1,6 @@
 package io.gnomon.topics;
 
+import io.gnomon.events.codec.SizeLimits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class BoundedConsumer extends KafkaConsumer<String, byte[]> {
   public static final int POLL_BYTES = 4 << 20;
 
   /** The maximum of bytes of a record's headers. */
-  public static final int HEADER_BYTES = 64 << 10;
+  public static final int HEADER_BYTES = SizeLimits.HEADER_BYTES;
 
   private static final int POLL_RECORDS = 200;
   private static final int RECORD_BYTES = 200; // of a record beside its key and value

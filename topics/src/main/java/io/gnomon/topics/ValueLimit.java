@@ -13,7 +13,7 @@ public interface ValueLimit {
   /** Returns why a value is not kept, or null if it is; must not move the value's position. */
   @Nullable InvalidEventException problem(ByteBuffer value, Headers headers);
 
-  /** Values that can be events or commands other than snapshots: at most 1 MiB. */
+  /** Values that can be commands or other events that are not about a whole cluster. */
   static ValueLimit small() {
     int most = SizeLimits.DEFAULT.bytes();
     return (value, headers) ->
@@ -26,7 +26,7 @@ public interface ValueLimit {
    */
   static ValueLimit events() {
     EventCodec codec = new EventCodec();
-    int most = SizeLimits.DEFAULT.snapshotBytes();
+    int most = SizeLimits.DEFAULT.clusterBytes();
     return (value, headers) -> {
       if (value.remaining() <= LargeValue.MAX_WHOLE_BYTES) {
         return null;

@@ -5,6 +5,7 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.codec.SizeLimits;
 import io.gnomon.events.signature.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -47,8 +48,9 @@ public final class KafkaEventSink implements EventSink, AutoCloseable {
     properties.put("acks", "all");
     properties.putIfAbsent("compression.type", "zstd");
     properties.putIfAbsent("linger.ms", "5");
-    properties.putIfAbsent("max.request.size", "67108864");
-    properties.putIfAbsent("buffer.memory", "134217728"); // must hold a record of the maximum size
+    properties.putIfAbsent("max.request.size", Integer.toString(SizeLimits.RECORD_BYTES));
+    // must hold a record of the maximum size
+    properties.putIfAbsent("buffer.memory", Integer.toString(2 * SizeLimits.RECORD_BYTES));
     topic = Topic.EVENTS.named(prefix);
     producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
   }

@@ -37,11 +37,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class TrackerFile {
   private static final Logger LOG = LoggerFactory.getLogger(TrackerFile.class);
-  private static final SizeLimits UNLIMITED = new SizeLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   private final Path file;
   private final String cluster;
-  private final EventCodec codec = new EventCodec(UNLIMITED);
+  private final EventCodec codec = new EventCodec(SizeLimits.NONE);
   private final CauseLog causes = new CauseLog(LOG);
   private final EventFitter fitter = new EventFitter(causes::count);
 

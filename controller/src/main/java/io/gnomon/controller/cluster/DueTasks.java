@@ -156,11 +156,14 @@ final class DueTasks {
   /** Whether an event has a slow part that should run as a task. */
   boolean isLarge(EventData data) {
     TrackedCluster tracked = cluster.tracked();
+    int active = tracked == null ? 0 : tracked.mirror().state().activeCount();
     return data instanceof ClusterDeclared declared
-        ? DeclaredBytes.of(declared.machine(), declared.accounting()) >= LARGE_BYTES
-        : tracked != null
+            && (active >= LARGE
+                || DeclaredBytes.of(declared.machine(), declared.accounting()) >= LARGE_BYTES)
+        || tracked != null
             && data instanceof ClusterSnapshot snapshot
-            && snapshot.jobs().size() + tracked.mirror().state().activeCount() >= LARGE;
+            && (active + snapshot.jobs().size() >= LARGE
+                || DeclaredBytes.of(null, snapshot.accounting()) >= LARGE_BYTES);
   }
 
   /** Begins the slow part of a large event. */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fetched records of a partition, which are decoded when their turn comes, in order. A large
- * one, a snapshot, is decoded on another thread, and the later ones wait for it. All methods run on
- * the owner's context.
+ * one is decoded on another thread, and the later ones wait for it. All methods run on the owner's
+ * context.
  */
 final class Intake {
   private static final int LARGE_BYTES = 1 << 17; // decoding takes about a millisecond

@@ -6,6 +6,7 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.events.EventData;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.sim.tune.Studies;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,15 +138,15 @@ final class OwnedCluster {
 
   /**
    * Counts the event at {@code offset}. Returns true if a checkpoint is due: after {@code
-   * intervalEvents} events, but not before as many events as there are active jobs, because the
-   * cost of a checkpoint grows with the jobs.
+   * intervalEvents} events, but not before as many events as there are active jobs and accounts,
+   * because the cost of a checkpoint grows with them.
    */
   boolean countEvent(long offset, int intervalEvents) {
     lastEventNanos = System.nanoTime();
     if (sinceCheckpoint == 0) {
       firstSinceCheckpoint = offset;
     }
-    return ++sinceCheckpoint >= intervalEvents && sinceCheckpoint >= activeJobs();
+    return ++sinceCheckpoint >= intervalEvents && sinceCheckpoint >= activeJobs() + accounts();
   }
 
   /**
@@ -213,6 +214,12 @@ final class OwnedCluster {
     return tracked == null
         ? 0
         : Math.min(Studies.MOST_BACKTESTED, tracked.tuner().history().size());
+  }
+
+  private int accounts() {
+    TrackedCluster tracked = controller.tracked();
+    Accounting accounts = tracked == null ? null : tracked.mirror().declaredAccounts();
+    return accounts == null ? 0 : accounts.size();
   }
 
   private int activeJobs() {

@@ -73,6 +73,14 @@ public final class DeclaredState {
     }
   }
 
+  /**
+   * Returns the jobs of an earlier state of a cluster with the shapes, accounts and limits of
+   * another one, as if it had been declared so then. O(active jobs of the earlier state).
+   */
+  public static ClusterState rebuilt(ClusterState earlier, ClusterState like) {
+    return RebuiltState.of(earlier, like.emptied());
+  }
+
   /** Sets the date of second 0, which accounts need. */
   static void date(long origin, ClusterState state) {
     if (state.hasAccounting()) {

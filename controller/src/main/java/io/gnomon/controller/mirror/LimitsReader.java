@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,15 +98,20 @@ final class LimitsReader {
                 Collections.nCopies(machine.partitions().size(), TresBilling.CPUS)));
   }
 
-  /** By index of the association, with what is inherited. */
+  /** By index of the association, with what is inherited; most users share those of others. */
   private static List<Limits> limits(List<Association> associations, AssociationTree tree) {
     List<Limits> limits = new ArrayList<>(Collections.nCopies(tree.size(), Limits.NONE));
+    Map<Limits, Map<List<ResourceLimit>, Limits>> known = new IdentityHashMap<>();
     for (Association one : associations) { // an account comes before those below it
       String user = one.user();
       int index = tree.find(one.account(), user == null ? "" : user).orElseThrow();
       int above = tree.parent(index);
-      Limits own = limits(one.limits());
-      limits.set(index, above < 0 ? own : own.withInherited(limits.get(above)));
+      Limits inherited = above < 0 ? Limits.NONE : limits.get(above);
+      limits.set(
+          index,
+          known
+              .computeIfAbsent(inherited, any -> new HashMap<>())
+              .computeIfAbsent(one.limits(), own -> limits(own).withInherited(inherited)));
     }
     return limits;
   }

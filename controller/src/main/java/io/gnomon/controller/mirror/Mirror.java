@@ -253,14 +253,6 @@ public final class Mirror {
     state = RebuiltState.of(state, origin, declaredMachine, declaredAccounts);
   }
 
-  /**
-   * Returns the jobs of an earlier state of the cluster with the shapes, accounts and limits of the
-   * present state, as if it had been declared so then. O(its active jobs).
-   */
-  public ClusterState rebuilt(ClusterState past) {
-    return RebuiltState.of(past, state.emptied());
-  }
-
   /** Restores the names of the jobs in these slots. */
   public void restoreNames(int[] slots, List<String> names) {
     for (int i = 0; i < slots.length; i++) {

@@ -45,7 +45,7 @@ public final class DeclaredBytes {
     }
     return accounting == null
         ? bytes
-        : bytes + (long) ACCOUNT * (accounting.associations().size() + accounting.qos().size());
+        : bytes + (long) ACCOUNT * (accounting.size() + accounting.qos().size());
   }
 
   private static long node(HostList names) {

@@ -38,6 +38,14 @@ public record Accounting(
     this(associations, qos, priority, usage, false);
   }
 
+  /** The number of associations and of reported usages; the cost of accounts grows with it. */
+  public int size() {
+    return associations.size()
+        + (usage == null
+            ? 0
+            : usage.accounts().stream().mapToInt(account -> 1 + account.users().size()).sum());
+  }
+
   /** The usage alone, or null if there is none. */
   public @Nullable Accounting usageOnly() {
     return usage == null ? null : new Accounting(List.of(), List.of(), null, usage);

@@ -1,7 +1,6 @@
 package io.gnomon.events.codec;
 
 import io.gnomon.events.Envelope;
-import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
@@ -92,18 +91,14 @@ public final class EventCodec {
   }
 
   /**
-   * Checks a value's size: snapshots may be larger than other events. Reads a large value up to its
-   * type.
+   * Checks a value's size by {@link SizeLimits#of}. Reads a large value up to its type.
    *
    * @throws InvalidEventException if it is too large for its type
    */
   public void checkSize(byte[] value, HeaderLookup headers) {
-    int limit = limits.bytes();
-    if (value.length > limit && value.length <= limits.snapshotBytes()) {
-      EventType type = isBinary(headers) ? binary.typeOf(headers) : structured.typeOf(value);
-      limit = type == EventType.CLUSTER_SNAPSHOT ? limits.snapshotBytes() : limit;
-    } else if (value.length > limit) {
-      limit = limits.snapshotBytes();
+    int limit = limits.clusterBytes();
+    if (value.length > limits.bytes() && value.length <= limit) {
+      limit = limits.of(isBinary(headers) ? binary.typeOf(headers) : structured.typeOf(value));
     }
     if (value.length > limit) {
       throw new InvalidEventException(

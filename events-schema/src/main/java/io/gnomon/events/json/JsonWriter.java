@@ -2,6 +2,7 @@ package io.gnomon.events.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * Writes one JSON text as UTF-8 without white space. It adds the commas but does not check the
@@ -20,6 +21,13 @@ public final class JsonWriter {
     return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
         ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
         : text;
+  }
+
+  /** The number of bytes of a text. */
+  public static int bytes(Consumer<JsonWriter> text) {
+    JsonWriter writer = new JsonWriter();
+    text.accept(writer);
+    return writer.size;
   }
 
   /** Starts a new text. */

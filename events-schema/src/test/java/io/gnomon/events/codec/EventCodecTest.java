@@ -167,7 +167,7 @@ class EventCodecTest {
   }
 
   @Test
-  void refusesFiveMegabytesUnlessTheyAreASnapshot() {
+  void refusesFiveMegabytesUnlessTheyAreAboutAWholeCluster() {
     String padding = " ".repeat(5 << 20);
     assertThat(refusal(STARTED + padding).reason()).isEqualTo(Reason.TOO_LARGE);
     assertThat(refusal("x" + padding).reason()).isEqualTo(Reason.TOO_LARGE);
@@ -188,13 +188,15 @@ class EventCodecTest {
         .isEqualTo(Reason.TOO_LARGE);
   }
 
-  @Test
-  void refusesASnapshotAboveItsOwnLimit() {
-    EventCodec small = new EventCodec(new SizeLimits(10, 100));
-    byte[] snapshot = codec.encodeStructured(Samples.event(EventType.CLUSTER_SNAPSHOT)).value();
+  @ParameterizedTest
+  @EnumSource(names = {"CLUSTER_DECLARED", "CLUSTER_SNAPSHOT", "CAPACITY_CHANGED"})
+  void anEventAboutAWholeClusterHasALimitOfItsOwn(EventType type) {
+    byte[] value = codec.encodeStructured(Samples.event(type)).value();
+    EventCodec wide = new EventCodec(new SizeLimits(10, value.length));
+    EventCodec narrow = new EventCodec(new SizeLimits(10, value.length - 1));
+    assertThat(wide.decode(value)).isEqualTo(Samples.event(type));
     assertThat(
-            catchThrowableOfType(InvalidEventException.class, () -> small.decode(snapshot))
-                .reason())
+            catchThrowableOfType(InvalidEventException.class, () -> narrow.decode(value)).reason())
         .isEqualTo(Reason.TOO_LARGE);
   }
 

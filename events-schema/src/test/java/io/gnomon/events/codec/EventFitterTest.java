@@ -3,12 +3,22 @@ package io.gnomon.events.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.GnomonEvent;
+import io.gnomon.events.accounting.AccountUsage;
+import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.LimitKind;
+import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class EventFitterTest {
@@ -68,5 +78,61 @@ class EventFitterTest {
         .containsExactly(
             "/job: left out because it has no characters",
             "/job: required and without a valid value");
+  }
+
+  private static ClusterDeclared declared(int users) {
+    List<Association> associations = new ArrayList<>();
+    List<OfAccount> usage = new ArrayList<>();
+    List<ResourceLimit> limits =
+        List.of(
+            new ResourceLimit(LimitKind.SUBMITTED, null, 1000),
+            new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 64));
+    for (int account = 0; account < users / 100; account++) {
+      String name = "account%03d".formatted(account);
+      associations.add(new Association(name, null, null, 1, EventData.NONE));
+      Map<String, Double> used = new TreeMap<>();
+      for (int user = 0; user < 100; user++) {
+        String of = "user%06d".formatted(100 * account + user);
+        associations.add(new Association(name, of, null, 1, EventData.NONE, limits));
+        used.put(of, 1234.5);
+      }
+      usage.add(new OfAccount(name, 123450, used));
+    }
+    return new ClusterDeclared(1_700_000_000, 8, EventData.NONE, null, null, null)
+        .withAccounting(
+            new Accounting(associations, List.of(), null, new AccountUsage(1_700_000_000, usage)));
+  }
+
+  @Test
+  void aSiteWithAHundredThousandUsersIsDeclaredAsItIs() {
+    ClusterDeclared site = declared(100_000);
+
+    assertThat(fitter.fit(site)).isSameAs(site);
+    EventCodec codec = new EventCodec();
+    byte[] value = codec.encodeStructured(GnomonEvent.of("c", "c-1", 1, null, site)).value();
+    assertThat(codec.decode(value).data()).isEqualTo(site);
+    assertThat(value.length).isBetween(16_000_000, 20_000_000);
+  }
+
+  /** The last user is the longest list's last element; each user takes more than the byte. */
+  @Test
+  void aDeclarationThatIsAByteTooLongLosesItsLastUser() {
+    ClusterDeclared site = declared(100);
+    Accounting whole = Objects.requireNonNull(site.accounting());
+    int bytes =
+        new EventCodec().encodeBinary(GnomonEvent.of("c", "c-1", 1, null, site)).value().length;
+    EventFitter narrow = new EventFitter(new SizeLimits(1, bytes - 1 + (1 << 12)), causes::add);
+
+    EventData fitted = narrow.fit(site);
+
+    assertThat(fitted)
+        .isEqualTo(
+            site.withAccounting(
+                new Accounting(
+                    whole.associations().subList(0, 100), List.of(), null, whole.usage())));
+    assertThat(causes)
+        .containsExactly(
+            "/accounting/associations: the last elements left out because the event would be too"
+                + " large");
   }
 }

@@ -1,6 +1,7 @@
 package io.gnomon.sandbox.watch;
 
 import io.gnomon.events.Topic;
+import io.gnomon.events.codec.SizeLimits;
 import io.gnomon.sandbox.DemoTopics;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +15,7 @@ import org.apache.kafka.clients.admin.NewTopic;
  */
 final class WatchTopics {
   private static final long MEBIBYTE = 1 << 20;
-  // not less than max.message.bytes, because a segment must hold the largest record
-  private static final long SEGMENT = 64 * MEBIBYTE;
+  private static final long SEGMENT = SizeLimits.RECORD_BYTES; // must hold the largest record
   private static final String HOUR_MILLIS = "3600000";
 
   private WatchTopics() {}

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slow part of a declaration: the state of the declared nodes and accounts, with the jobs of a
- * known cluster, and its adoption by the policy in force. O(nodes + accounts + jobs).
+ * known cluster, its adoption by the policy in force, and the translation of what was learned.
+ * O(nodes + accounts + jobs + recorded jobs).
  */
 public final class DeclarationExpansion extends SlowPart {
   private final ClusterDeclared declared;
@@ -21,6 +22,7 @@ public final class DeclarationExpansion extends SlowPart {
   private @Nullable TrackedCluster created;
   private @Nullable ClusterState state;
   private @Nullable SchedulingPolicy policy;
+  private @Nullable Runnable translation;
 
   /**
    * An expansion that has not run.
@@ -50,7 +52,10 @@ public final class DeclarationExpansion extends SlowPart {
                 declared.processors(),
                 declared.machine(),
                 declared.accounting());
-    policy = state == null ? null : SimulatedConfiguration.adopting(known.configuration(), state);
+    if (state != null) {
+      policy = SimulatedConfiguration.adopting(known.configuration(), state);
+      translation = known.translationTo(state);
+    }
   }
 
   /** The declaration. */
@@ -68,6 +73,11 @@ public final class DeclarationExpansion extends SlowPart {
   @Nullable ClusterState state() throws RejectedEventException {
     check();
     return state;
+  }
+
+  /** What takes over the translation of what was learned; null if it stays as it is. */
+  @Nullable Runnable translation() {
+    return translation;
   }
 
   /** The policy of the other state. */

@@ -9,22 +9,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slow part of replacing a tracked cluster's queue by a snapshot: the comparison with the
- * mirror, and the adoption of the jobs by the policy in force. O(n log n) for n jobs.
+ * mirror, the adoption of the jobs by the policy in force, and, if the snapshot reports other nodes
+ * or accounts, the translation of what was learned. O(n log n) for n jobs.
  */
 public final class SnapshotReplacement extends SlowPart {
+  private final TrackedCluster cluster;
   private final SnapshotComparison comparison;
   private final Configuration configuration;
   private @Nullable SchedulingPolicy policy;
+  private @Nullable Runnable translation;
 
-  /**
-   * A replacement that has not run.
-   *
-   * @param present the configuration in force, if the snapshot reports none
-   */
-  SnapshotReplacement(SnapshotComparison comparison, Configuration present) {
+  SnapshotReplacement(TrackedCluster cluster, SnapshotComparison comparison) {
+    this.cluster = cluster;
     this.comparison = comparison;
     Configuration reported = comparison.snapshot().configuration();
-    configuration = reported == null ? present : reported;
+    configuration = reported == null ? cluster.configuration() : reported;
   }
 
   @Override
@@ -32,6 +31,7 @@ public final class SnapshotReplacement extends SlowPart {
     ClusterState state = comparison.run().replacement();
     if (state != null) {
       policy = SimulatedConfiguration.adopting(configuration, state);
+      translation = cluster.translationTo(state);
     }
   }
 
@@ -43,6 +43,11 @@ public final class SnapshotReplacement extends SlowPart {
   /** The policy of the configuration; null if the snapshot confirms the mirror. */
   @Nullable SchedulingPolicy policy() {
     return policy;
+  }
+
+  /** What takes over the translation of what was learned; null if it stays as it is. */
+  @Nullable Runnable translation() {
+    return translation;
   }
 
   /** The comparison. */

@@ -359,14 +359,30 @@ public final class TrackedCluster {
 
   /** The state has other shapes than before. */
   private void rebuilt() {
-    shapesChanged();
+    translate(
+        tuner.translated(mirror.state(), past -> DeclaredState.rebuilt(past, mirror.state())));
     inForce.restart(configuration(), mirror.state());
   }
 
-  private void shapesChanged() {
-    tuner.rebuilt(mirror.state(), mirror::rebuilt);
-    effect().restart();
-    mirror.setShapesInUse();
+  /**
+   * Translates what was learned to another state; null if it has the same shapes. On any thread
+   * while this cluster is only read.
+   */
+  @Nullable Runnable translationTo(ClusterState other) {
+    ClusterState now = mirror.state();
+    boolean same =
+        now.hasNodes() && other.hasNodes()
+            ? now.nodes().shapes() == other.nodes().shapes()
+            : now.hasNodes() == other.hasNodes();
+    return same ? null : tuner.translated(other, past -> DeclaredState.rebuilt(past, other));
+  }
+
+  private void translate(@Nullable Runnable translation) {
+    if (translation != null) {
+      translation.run();
+      effect().restart();
+      mirror.setShapesInUse();
+    }
   }
 
   /**
@@ -382,7 +398,7 @@ public final class TrackedCluster {
     int before = mirror.state().processors();
     if (mirror.declare(
         declared.processors(), declared.machine(), declared.accounting(), by.state())) {
-      shapesChanged();
+      translate(by.translation());
       inForce.restart(configuration(), by.policy());
     }
     if (mirror.state().processors() != before) {
@@ -404,7 +420,7 @@ public final class TrackedCluster {
   public SnapshotReplacement replacement(ClusterSnapshot snapshot, List<InvalidJob> invalid)
       throws RejectedEventException {
     dropUnusedShapes();
-    return new SnapshotReplacement(mirror.compare(snapshot, invalid), configuration());
+    return new SnapshotReplacement(this, mirror.compare(snapshot, invalid));
   }
 
   /**
@@ -415,11 +431,8 @@ public final class TrackedCluster {
    * @return the number of jobs that differed
    */
   public int replace(SnapshotReplacement by, boolean trusted) throws RejectedEventException {
-    ClusterState before = mirror.state();
     int divergence = mirror.replace(by.comparison());
-    if (otherShapes(before, mirror.state())) {
-      shapesChanged();
-    }
+    translate(by.translation());
     effects.relabel(by.comparison(), mirror);
     effects.follow(mirror, trusted);
     SchedulingPolicy policy = by.policy();
@@ -434,12 +447,6 @@ public final class TrackedCluster {
     effect().restart();
     inForce.restart(by.configuration(), policy);
     return divergence;
-  }
-
-  private static boolean otherShapes(ClusterState before, ClusterState now) {
-    return before.hasNodes() && now.hasNodes()
-        ? before.nodes().shapes() != now.nodes().shapes()
-        : before.hasNodes() != now.hasNodes();
   }
 
   public void configure(Configuration next) {

@@ -10,6 +10,7 @@ import io.gnomon.events.RejectReason;
 import io.gnomon.events.Topic;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
+import io.gnomon.events.codec.EventFitter;
 import io.gnomon.events.signature.SigningKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Collects the output of the next transaction of a partition. Output of a cluster with an open
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OutgoingBatch implements Outbox {
   private final EventCodec codec = new EventCodec();
+  private final EventFitter fitter =
+      new EventFitter(cause -> LOG.warn("an event is not published as it was decided: {}", cause));
+  private static final Logger LOG = LoggerFactory.getLogger(OutgoingBatch.class);
   private static final int FULL = 2_000;
   private static final int FULL_BYTES = 8 << 20;
 
@@ -201,8 +207,10 @@ public final class OutgoingBatch implements Outbox {
   @Override
   public void publish(String cluster, String id, EventData data) {
     of(cluster).concerned.add(cluster);
+    EventData valid = fitter.fit(data);
     EncodedEvent encoded =
-        codec.encodeStructured(GnomonEvent.of(cluster, id, EventData.NONE, null, data));
+        codec.encodeStructured(
+            GnomonEvent.of(cluster, id, EventData.NONE, null, valid == null ? data : valid));
     Map<String, byte[]> headers = new HashMap<>();
     encoded.headers().forEach((name, value) -> headers.put(name, bytes(value)));
     String trace = listener.traceparent(cluster);

@@ -2,6 +2,7 @@ package io.gnomon.controller.kafka.output;
 
 import io.gnomon.controller.retry.RetryingCaller;
 import io.gnomon.events.Topic;
+import io.gnomon.events.codec.SizeLimits;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.common.PartitionInfo;
@@ -64,8 +65,9 @@ public final class Publisher {
     properties.put("enable.idempotence", "true");
     properties.put("acks", "all");
     properties.putIfAbsent("compression.type", "zstd");
-    properties.putIfAbsent("max.request.size", "67108864");
-    properties.putIfAbsent("buffer.memory", "134217728"); // a record of that size has to fit
+    properties.putIfAbsent("max.request.size", Integer.toString(SizeLimits.RECORD_BYTES));
+    // a record of that size has to fit
+    properties.putIfAbsent("buffer.memory", Integer.toString(2 * SizeLimits.RECORD_BYTES));
     properties.putIfAbsent("linger.ms", "20"); // the commit ends it
     properties.put("key.serializer", StringSerializer.class.getName());
     properties.put("value.serializer", ByteArraySerializer.class.getName());

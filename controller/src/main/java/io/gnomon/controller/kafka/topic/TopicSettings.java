@@ -1,6 +1,7 @@
 package io.gnomon.controller.kafka.topic;
 
 import io.gnomon.events.Topic;
+import io.gnomon.events.codec.SizeLimits;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,9 +16,6 @@ public final class TopicSettings {
 
   /** The replicas of each partition, if there are as many brokers. */
   public static final int MAX_REPLICAS = 3;
-
-  /** The smallest {@code max.message.bytes} with which every event can be rejected as it is. */
-  private static final int EVENT_BYTES = 64 << 20;
 
   private static final int DECISION_BYTES = 8 << 20;
   private static final Duration MONTH = Duration.ofDays(30);
@@ -58,7 +56,7 @@ public final class TopicSettings {
     if (topic == Topic.DECISIONS) {
       settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(DECISION_BYTES));
     } else if (topic != Topic.COMMANDS) {
-      settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(EVENT_BYTES));
+      settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(SizeLimits.RECORD_BYTES));
     }
     return settings;
   }

@@ -37,6 +37,13 @@ abstract sealed class Field<T> permits LongField, ValueField {
    */
   abstract Fit fit(T owner, FieldValues into, int index, Repairs repairs);
 
+  /**
+   * Sets a shorter value of the field of {@code owner}, or none, see {@link ValueCodec#shorten}.
+   *
+   * @return whether there is one; a required field must have a value
+   */
+  abstract boolean shorten(T owner, FieldValues into, int index, long bytes, Repairs repairs);
+
   /** What became of a field. */
   enum Fit {
     SAME,

@@ -7,6 +7,7 @@ import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of a JSON array whose elements are of one kind.
@@ -65,5 +66,23 @@ public record ListCodec<V>(ValueCodec<V> element, int maxSize) implements ValueC
       }
     }
     return changed ? fitted : list;
+  }
+
+  @Override
+  public @Nullable List<V> shorten(List<V> list, long bytes, Repairs repairs) {
+    List<V> kept = new ArrayList<>();
+    long left = bytes - "[]".length();
+    if (left < 0) {
+      return null;
+    }
+    for (V value : list) {
+      left -= 1 + JsonWriter.bytes(out -> element.write(value, out)); // with a comma
+      if (left < 0) {
+        repairs.reportTooLong("the last elements");
+        return kept;
+      }
+      kept.add(value);
+    }
+    return list;
   }
 }

@@ -108,14 +108,43 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
       }
       changed |= fit == Field.Fit.CHANGED;
     }
+    T checked = checked(repairs);
+    return changed ? checked : checked == null ? null : value;
+  }
+
+  private @Nullable T checked(Repairs repairs) {
     try {
-      T checked = constructor.apply(values.rewound());
-      return changed ? checked : value;
+      return constructor.apply(values.rewound());
     } catch (InvalidEventException contradiction) {
       repairs.report(
           contradiction.reason() + " at " + contradiction.place().replaceAll("/\\d+", ""));
       return null;
     }
+  }
+
+  /** The longest field is shortened or left out, then the next one if that is not enough. */
+  @Override
+  public @Nullable T shorten(T value, long bytes, Repairs repairs) {
+    long excess = "{}".length() - bytes;
+    int longest = 0;
+    long mostBytes = 0;
+    for (int i = 0; i < fields.size(); i++) {
+      Field<T> field = fields.get(i);
+      field.fit(value, values, i, repairs); // sets it as it is
+      int length = JsonWriter.bytes(out -> field.write(value, out));
+      longest = length > mostBytes ? i : longest;
+      mostBytes = Math.max(mostBytes, length);
+      excess += length == 0 ? 0 : length + 1; // with a comma
+    }
+    if (excess <= 0 || mostBytes == 0) {
+      return excess <= 0 ? value : null;
+    }
+    Field<T> field = fields.get(longest);
+    repairs.enter(field.name());
+    boolean possible = field.shorten(value, values, longest, mostBytes - excess, repairs);
+    repairs.leave();
+    T shorter = possible ? checked(repairs) : null;
+    return shorter == null ? null : shorten(shorter, bytes, repairs);
   }
 
   /**

@@ -27,6 +27,11 @@ public final class Repairs {
     place.removeLast();
   }
 
+  /** Reports that a part of the value at the present place is left out for the sake of length. */
+  void reportTooLong(String part) {
+    report(part + " left out because the event would be too large");
+  }
+
   /** Reports a repair of the value at the present place. */
   void report(String repair) {
     causes.accept("/" + String.join("/", place) + ": " + repair);

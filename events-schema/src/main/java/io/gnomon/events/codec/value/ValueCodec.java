@@ -32,6 +32,18 @@ public interface ValueCodec<V> {
    */
   @Nullable V fit(V value, Repairs repairs);
 
+  /**
+   * Makes a valid value shorter: lists and maps are cut at their ends, and an optional value that
+   * cannot be cut is left out.
+   *
+   * @param bytes how long it may be at most as JSON
+   * @param repairs receives what was changed
+   * @return a valid value, or null if none is short enough
+   */
+  default @Nullable V shorten(V value, long bytes, Repairs repairs) {
+    return JsonWriter.bytes(out -> write(value, out)) > bytes ? null : value;
+  }
+
   /** The exception for a value that was read but is not allowed. */
   static InvalidEventException invalid(Reason reason, Object found, String allowed) {
     return new InvalidEventException(reason, "", found.toString(), allowed);

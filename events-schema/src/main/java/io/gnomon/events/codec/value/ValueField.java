@@ -49,6 +49,18 @@ final class ValueField<T, V> extends Field<T> {
   }
 
   @Override
+  boolean shorten(T owner, FieldValues into, int index, long bytes, Repairs repairs) {
+    V value = component.apply(owner);
+    long ofValue = bytes - JsonWriter.bytes(out -> out.field(name()));
+    V shorter = value == null ? null : codec.shorten(value, ofValue, repairs);
+    if (shorter == null) {
+      repairs.reportTooLong("a value");
+    }
+    into.set(index, shorter == null ? defaultValue : shorter);
+    return shorter != null || !required();
+  }
+
+  @Override
   void write(T owner, JsonWriter out) {
     V value = component.apply(owner);
     if (value != null && (required() || !value.equals(defaultValue))) {

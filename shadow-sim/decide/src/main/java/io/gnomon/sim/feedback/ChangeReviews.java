@@ -113,14 +113,18 @@ public final class ChangeReviews {
   }
 
   /**
-   * Rebuilds the states of the open reviews, because jobs have other shapes and accounts from now
-   * on. See {@link io.gnomon.sim.scenario.Rerun#rebuilt} for the reviews that this ends.
+   * Rebuilds the states of the open reviews, because jobs will have other shapes and accounts. See
+   * {@link io.gnomon.sim.scenario.Rerun#rebuilt} for the reviews that this ends.
+   *
+   * @return what replaces the open reviews by the rebuilt ones
    */
-  public void rebuild(UnaryOperator<ClusterState> rebuilt) {
+  public Runnable translated(UnaryOperator<ClusterState> rebuilt) {
     List<ChangeReview> kept =
         open.stream().flatMap(review -> review.rebuilt(rebuilt).stream()).toList();
-    open.clear();
-    open.addAll(kept);
+    return () -> {
+      open.clear();
+      open.addAll(kept);
+    };
   }
 
   /**

@@ -127,11 +127,14 @@ public final class Fidelity implements Saved {
   }
 
   /**
-   * Rebuilds the state of the span, because jobs have other shapes and accounts from now on: the
-   * span goes on as if the cluster had been declared so at its begin.
+   * Rebuilds the state of the span, because jobs will have other shapes and accounts: the span goes
+   * on as if the cluster had been declared so at its begin.
+   *
+   * @return what replaces the span by the rebuilt one
    */
-  public void rebuild(UnaryOperator<ClusterState> rebuilt) {
-    span = span != null && span.rebuild(rebuilt) ? span : null;
+  public Runnable translated(UnaryOperator<ClusterState> rebuilt) {
+    ObservedSpan other = span == null ? null : span.rebuilt(rebuilt).orElse(null);
+    return () -> span = other;
   }
 
   /** Drops the span, because the state was replaced. */

@@ -23,17 +23,19 @@ import org.jspecify.annotations.Nullable;
 final class ObservedSpan {
   private static final int OPEN = -1;
 
-  private Rerun rerun;
+  private final Rerun rerun;
   private final int nextJob;
   private final ObservedStarts starts;
   // runtimes of the jobs that were active at the begin and have ended since, by job
-  private final Map<Integer, Integer> ended = new TreeMap<>();
+  private final Map<Integer, Integer> ended;
   private int until;
 
-  private ObservedSpan(Rerun rerun, int nextJob, ObservedStarts starts, int until) {
+  private ObservedSpan(
+      Rerun rerun, int nextJob, ObservedStarts starts, Map<Integer, Integer> ended, int until) {
     this.rerun = rerun;
     this.nextJob = nextJob;
     this.starts = starts;
+    this.ended = ended;
     this.until = until;
   }
 
@@ -45,14 +47,15 @@ final class ObservedSpan {
    * @param nextJob the number of the next job that arrives
    */
   static ObservedSpan from(ClusterState live, SchedulingPolicy policy, int nextJob) {
-    return new ObservedSpan(Rerun.from(live, policy), nextJob, new ObservedStarts(), OPEN);
+    return new ObservedSpan(
+        Rerun.from(live, policy), nextJob, new ObservedStarts(), new TreeMap<>(), OPEN);
   }
 
-  /** Rebuilds its state, and returns whether the span goes on; see {@link Rerun#rebuilt}. */
-  boolean rebuild(UnaryOperator<ClusterState> rebuilt) {
-    Optional<Rerun> other = rerun.rebuilt(rebuilt);
-    rerun = other.orElse(rerun);
-    return other.isPresent();
+  /** Returns this span, which goes on, with a rebuilt state; see {@link Rerun#rebuilt}. */
+  Optional<ObservedSpan> rebuilt(UnaryOperator<ClusterState> rebuilt) {
+    return rerun
+        .rebuilt(rebuilt)
+        .map(other -> new ObservedSpan(other, nextJob, starts, ended, until));
   }
 
   int since() {
@@ -126,17 +129,17 @@ final class ObservedSpan {
   static ObservedSpan restored(Snapshot snapshot, ClusterState live) {
     ObservedStarts starts = new ObservedStarts();
     starts.restore(snapshot.getSection("starts"));
-    ObservedSpan span =
-        new ObservedSpan(
-            Rerun.restored(snapshot, "policy", live),
-            snapshot.getInt("nextJob"),
-            starts,
-            snapshot.getInt("until"));
+    Map<Integer, Integer> ended = new TreeMap<>();
     int[] jobs = snapshot.getInts("endedJob");
     int[] runtimes = snapshot.getInts("endedRuntime", jobs.length);
     for (int i = 0; i < jobs.length; i++) {
-      span.ended.put(jobs[i], runtimes[i]);
+      ended.put(jobs[i], runtimes[i]);
     }
-    return span;
+    return new ObservedSpan(
+        Rerun.restored(snapshot, "policy", live),
+        snapshot.getInt("nextJob"),
+        starts,
+        ended,
+        snapshot.getInt("until"));
   }
 }

@@ -100,19 +100,43 @@ public final class JobHistory {
    * then O(size).
    */
   public void adopt(ClusterState state) {
-    Shapes nextShapes = state.hasNodes() ? state.nodes().shapes() : null;
-    if (nextShapes != shapes) {
-      for (int i = 0; i < size(); i++) {
-        rows.setShape(i, shapeIn(nextShapes, i));
-      }
-      shapes = nextShapes;
+    if (shapes(state) != shapes || jobAccounts(state) != jobAccounts) {
+      adopting(state).run();
     }
-    JobAccounts nextAccounts = state.hasAccounting() ? state.accounting().jobAccounts() : null;
-    if (nextAccounts != jobAccounts) {
-      for (int i = 0; i < size(); i++) {
-        rows.setAccount(i, accountIn(nextAccounts, i));
-      }
+  }
+
+  /**
+   * Finds the numbers that {@link #adopt} gives to jobs. O(size), on any thread while this history
+   * is only read.
+   *
+   * @return what sets them, as long as the history has not changed
+   */
+  public Runnable adopting(ClusterState state) {
+    Shapes nextShapes = shapes(state);
+    JobAccounts nextAccounts = jobAccounts(state);
+    int[] shapeNumbers = new int[size()];
+    int[] accountNumbers = new int[size()];
+    Arrays.setAll(shapeNumbers, i -> shapeIn(nextShapes, i));
+    Arrays.setAll(accountNumbers, i -> accountIn(nextAccounts, i));
+    return () -> {
+      shapes = nextShapes;
       jobAccounts = nextAccounts;
+      set(shapeNumbers, accountNumbers);
+    };
+  }
+
+  private static @Nullable Shapes shapes(ClusterState state) {
+    return state.hasNodes() ? state.nodes().shapes() : null;
+  }
+
+  private static @Nullable JobAccounts jobAccounts(ClusterState state) {
+    return state.hasAccounting() ? state.accounting().jobAccounts() : null;
+  }
+
+  private void set(int[] shapeNumbers, int[] accountNumbers) {
+    for (int i = 0; i < size(); i++) {
+      rows.setShape(i, shapeNumbers[i]);
+      rows.setAccount(i, accountNumbers[i]);
     }
   }
 
@@ -375,20 +399,15 @@ public final class JobHistory {
    */
   public void restore(Snapshot snapshot, ClusterState state) {
     rows = JobRows.restored(snapshot);
-    jobAccounts = state.hasAccounting() ? state.accounting().jobAccounts() : null;
-    if (jobAccounts != null && JobAccountSnapshot.isIn(snapshot)) {
-      int[] numbers = JobAccountSnapshot.read(jobAccounts, snapshot, size());
-      for (int i = 0; i < numbers.length; i++) {
-        rows.setAccount(i, numbers[i]);
-      }
-    }
-    shapes = state.hasNodes() ? state.nodes().shapes() : null;
-    if (shapes != null && ShapeSnapshot.isIn(snapshot)) {
-      int[] numbers = ShapeSnapshot.read(shapes, snapshot, size());
-      for (int i = 0; i < numbers.length; i++) {
-        rows.setShape(i, numbers[i]);
-      }
-    }
+    shapes = shapes(state);
+    jobAccounts = jobAccounts(state);
+    set(
+        shapes != null && ShapeSnapshot.isIn(snapshot)
+            ? ShapeSnapshot.read(shapes, snapshot, size())
+            : rows.shapes(),
+        jobAccounts != null && JobAccountSnapshot.isIn(snapshot)
+            ? JobAccountSnapshot.read(jobAccounts, snapshot, size())
+            : rows.accounts());
     while (size() > capacity) {
       rows.dropFirst();
     }

@@ -129,15 +129,17 @@ public final class Tuner implements Saved {
   }
 
   /**
-   * Translates what was learned, because the shapes and accounts of the cluster were replaced.
+   * Translates what was learned to a state with other shapes and accounts; on any thread while this
+   * tuner is only read.
    *
-   * @param state the present state
-   * @param rebuilt returns the jobs of an earlier state with the shapes and accounts of the present
+   * @param rebuilt returns the jobs of an earlier state with these shapes and accounts
+   * @return what takes over the translation, as long as nothing else was learned
    */
-  public void rebuilt(ClusterState state, UnaryOperator<ClusterState> rebuilt) {
-    history.adopt(state);
-    reviews.rebuild(rebuilt);
-    fidelity.rebuild(rebuilt);
+  public Runnable translated(ClusterState state, UnaryOperator<ClusterState> rebuilt) {
+    List<Runnable> all =
+        List.of(
+            history.adopting(state), reviews.translated(rebuilt), fidelity.translated(rebuilt));
+    return () -> all.forEach(Runnable::run);
   }
 
   /** The recorded completions. */
