@@ -61,7 +61,7 @@ import org.junit.jupiter.api.Test;
 class OperationDuringStudyIT {
   private static final String SLOW = "slow";
   private static final String OTHER = "other";
-  private static final String TOKEN = "0123456789abcdef-ada";
+  private static final String TOKEN = "0123456789abcdef-0123-ada";
   private static final int PERIOD = 1000;
   private static final int JOBS = 5; // of a crowd
   private static final int FLOOD = 50_000; // more than may wait in a partition

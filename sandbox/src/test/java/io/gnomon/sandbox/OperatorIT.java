@@ -43,7 +43,7 @@ class OperatorIT {
   private static final int PROCESSORS = 128;
   private static final int WEEK = TuneSettings.WEEK;
   private static final String CLUSTER = "first";
-  private static final String TOKEN = "0123456789abcdef-ada";
+  private static final String TOKEN = "0123456789abcdef-0123-ada";
 
   private static <T> T within(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);

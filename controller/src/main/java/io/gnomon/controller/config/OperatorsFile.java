@@ -21,7 +21,7 @@ import java.util.Set;
  */
 public final class OperatorsFile {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
-  private static final int SHORTEST_TOKEN = 16;
+  private static final int SHORTEST_TOKEN = 24;
   private static final int LONGEST_TOKEN = 512;
   private static final int MOST_BYTES = 1 << 20;
 
@@ -120,15 +120,11 @@ public final class OperatorsFile {
     if (token.length() < SHORTEST_TOKEN
         || token.length() > LONGEST_TOKEN
         || !token.matches("[\\x21-\\x7e]+")) {
-      throw new InvalidConfigException(
-          file
-              + ": the token of '"
-              + name
-              + "' must have "
-              + SHORTEST_TOKEN
-              + " to "
-              + LONGEST_TOKEN
-              + " printable characters without spaces; 'openssl rand -hex 32' generates one");
+      throw wrong(
+          file,
+          name,
+          " has a token of %d characters; it must have %d to %d printable ones without spaces, as 'openssl rand -hex 32' generates"
+              .formatted(token.length(), SHORTEST_TOKEN, LONGEST_TOKEN));
     }
     return token;
   }

@@ -18,10 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks bearer tokens. A known token is always accepted, so that others at the same address cannot
- * lock an operator out; tokens are too long to be guessed. After {@value #ATTEMPTS} unknown tokens,
- * a client gets 429 instead of 401, except once in {@value #SECONDS_PER_ATTEMPT} s. Failures are
- * counted and logged, at most one line in {@value #SECONDS_PER_LINE} s. On one event loop context.
+ * Checks bearer tokens. Each token is checked and a known one accepted, so that others at the same
+ * address cannot lock an operator out. So the number of guesses is not limited; tokens are too long
+ * to be guessed. After {@value #ATTEMPTS} unknown tokens, the answer to a client's next ones is 429
+ * instead of 401, except once in {@value #SECONDS_PER_ATTEMPT} s, and its connection is closed.
+ * Failures are counted and logged, at most one line in {@value #SECONDS_PER_LINE} s. On one event
+ * loop context.
  */
 final class Authentication {
   private static final Logger LOG = LoggerFactory.getLogger(Authentication.class);

@@ -202,13 +202,13 @@ class ControllerKeysTest {
 
   @Test
   void readsOperatorsFromAFileAndPrintsNoToken() throws IOException {
-    Path operators = operatorsFile("ada: 0123456789abcdef0123\n");
+    Path operators = operatorsFile("ada: 0123456789abcdef01230123\n");
     ConfigLoader loader = ControllerKeys.loader().flag("http.operators-file=" + operators);
 
     ControllerConfig config = assemble(loader);
 
     assertThat(config.http().access().credentials())
-        .contains(new Credential(User.operator("ada"), "0123456789abcdef0123"));
+        .contains(new Credential(User.operator("ada"), "0123456789abcdef01230123"));
     assertThat(config.toString()).contains("ada").doesNotContain("0123456789abcdef");
     assertThat(loader.load().effective()).noneMatch(line -> line.contains("0123456789abcdef"));
   }
@@ -218,16 +218,16 @@ class ControllerKeysTest {
       strings = {
         "ada: short-secret",
         "ada: 'secret with spaces in it'",
-        "a b: secret-0123456789abcdef",
-        "ada: secret-0123456789abcdef\nbob: secret-0123456789abcdef",
-        "ada: [secret-0123456789abcdef]",
-        "ada: 'secret-0123456789abcdef",
-        "- secret-0123456789abcdef",
-        "ada: {token: secret-0123456789abcdef, role: admin}",
-        "ada: {token: secret-0123456789abcdef, cluster: kth}",
-        "ada: {token: secret-0123456789abcdef, clusters: []}",
-        "ada: {token: secret-0123456789abcdef, clusters: kth}",
-        "ada: {token: secret-0123456789abcdef, role: reader, clusters: [kth]}",
+        "a b: secret-0123456789abcdef-0123",
+        "ada: secret-0123456789abcdef-0123\nbob: secret-0123456789abcdef-0123",
+        "ada: [secret-0123456789abcdef-0123]",
+        "ada: 'secret-0123456789abcdef-0123",
+        "- secret-0123456789abcdef-0123",
+        "ada: {token: secret-0123456789abcdef-0123, role: admin}",
+        "ada: {token: secret-0123456789abcdef-0123, cluster: kth}",
+        "ada: {token: secret-0123456789abcdef-0123, clusters: []}",
+        "ada: {token: secret-0123456789abcdef-0123, clusters: kth}",
+        "ada: {token: secret-0123456789abcdef-0123, role: reader, clusters: [kth]}",
         "ada: {role: reader}",
       })
   void rejectsAnOperatorsFileWithoutQuotingASecret(String text) throws IOException {
@@ -241,10 +241,23 @@ class ControllerKeysTest {
         .doesNotContain("secret");
   }
 
+  @Test
+  void aTokenHas24CharactersAndTheErrorStatesItsLength() throws IOException {
+    String token = "0123456789abcdef0123456";
+    Path operators =
+        operatorsFile("ada: " + token + "8\nann: {token: " + token + ", role: user}\n");
+
+    assertThatThrownBy(() -> assemble("http.operators-file=" + operators))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContainingAll("operators.yaml", "'ann'", "23 characters", "24 to 512")
+        .message()
+        .doesNotContain(token);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"rw-r--r--", "rw-----w-"})
   void refusesAnOperatorsFileThatEveryUserCanReadOrWrite(String permissions) throws IOException {
-    Path operators = operatorsFile("ada: 0123456789abcdef0123\n");
+    Path operators = operatorsFile("ada: 0123456789abcdef01230123\n");
     Files.setPosixFilePermissions(operators, PosixFilePermissions.fromString(permissions));
 
     assertThatThrownBy(() -> assemble("http.operators-file=" + operators))
@@ -257,20 +270,20 @@ class ControllerKeysTest {
     Path operators =
         operatorsFile(
             """
-            ada: 0123456789abcdef0123
-            bob: {token: 0123456789abcdef0124, clusters: [kth, sdsc]}
-            prometheus: {token: 0123456789abcdef0125, role: reader}
+            ada: 0123456789abcdef01230123
+            bob: {token: 0123456789abcdef01230124, clusters: [kth, sdsc]}
+            prometheus: {token: 0123456789abcdef01230125, role: reader}
             """);
     String file = "http.operators-file=" + operators;
 
     assertThat(assemble(file, "http.read-access=token").http().access().credentials())
         .containsExactly(
-            new Credential(User.operator("ada"), "0123456789abcdef0123"),
+            new Credential(User.operator("ada"), "0123456789abcdef01230123"),
             new Credential(
                 new User("bob", User.Role.OPERATOR, List.of("kth", "sdsc")),
-                "0123456789abcdef0124"),
+                "0123456789abcdef01230124"),
             new Credential(
-                new User("prometheus", User.Role.READER, List.of()), "0123456789abcdef0125"));
+                new User("prometheus", User.Role.READER, List.of()), "0123456789abcdef01230125"));
     assertThatThrownBy(() -> assemble("http.read-access=token"))
         .hasMessageContainingAll("http.read-access", "http.operators-file");
   }

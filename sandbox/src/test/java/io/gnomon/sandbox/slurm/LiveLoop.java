@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class LiveLoop implements AutoCloseable {
   private static final String CLUSTER = "real";
-  private static final String TOKEN = "0123456789abcdef-ada";
+  private static final String TOKEN = "0123456789abcdef-0123-ada";
   private static final int EXPIRY_SECONDS = 3600;
 
   private final ResourceStack resources = new ResourceStack();
