@@ -112,7 +112,7 @@ public final class HttpKeys {
           "http.request-timeout",
           ValueTypes.wholeSeconds("1s", "1h"),
           "30s",
-          "time to send a request, to stay idle, or to read an answer");
+          "time to send a request, to answer it, to stay idle, or to read an answer");
   static final Key<Integer> MAX_STREAMS =
       Key.of(
           "http.max-streams",

@@ -14,25 +14,27 @@ public final class RequestedResources {
    * Reads the parameters of the API.
    *
    * @param parameter the value of a parameter by name, whose form the contract has checked
+   * @param number the same of a whole number
    */
-  public static ResourceRequest of(Function<String, @Nullable String> parameter) {
+  public static ResourceRequest of(
+      Function<String, @Nullable String> parameter, Function<String, @Nullable Long> number) {
     ResourceRequest.Builder request =
         ResourceRequest.builder()
             .features(parameter.apply("features"))
             .account(parameter.apply("account"))
             .qos(parameter.apply("qos"))
             .exclusive("true".equals(parameter.apply("exclusive")));
-    String nodes = parameter.apply("nodes");
+    Long nodes = number.apply("nodes");
     if (nodes != null) {
-      request.nodes(Integer.parseInt(nodes), Integer.parseInt(nodes));
+      request.nodes(nodes.intValue(), nodes.intValue());
     }
-    String memory = parameter.apply("memoryMb");
+    Long memory = number.apply("memoryMb");
     if (memory != null) {
-      request.memoryPerNodeMb(Long.parseLong(memory));
+      request.memoryPerNodeMb(memory);
     }
-    String memoryPerCpu = parameter.apply("memoryPerCpuMb");
+    Long memoryPerCpu = number.apply("memoryPerCpuMb");
     if (memoryPerCpu != null) {
-      request.memoryPerCpuMb(Long.parseLong(memoryPerCpu));
+      request.memoryPerCpuMb(memoryPerCpu);
     }
     String gpus = parameter.apply("gpus");
     if (gpus != null) {

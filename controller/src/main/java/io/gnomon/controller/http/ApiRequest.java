@@ -7,27 +7,29 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.validation.RequestParameter;
 import io.vertx.openapi.validation.ValidatedRequest;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is as the contract says.
  *
- * @param context to answer it with
+ * @param context of the request; a handler returns its answer and does not send it
  * @param request its parts, checked
- * @param user who sent it; null if no token is required
+ * @param user who sent it; null if the client is not known
  * @param client the client for limits
+ * @param limitMillis the time in which it must be answered
  */
 record ApiRequest(
-    RoutingContext context, ValidatedRequest request, @Nullable User user, Client client) {
+    RoutingContext context,
+    ValidatedRequest request,
+    @Nullable User user,
+    Client client,
+    long limitMillis) {
   private static final int PAGE = 200;
 
   /** A parameter in the path. */
   String path(String name) {
-    String value = text(request.getPathParameters(), name);
-    if (value == null) {
-      throw new IllegalStateException("the contract has no path parameter '" + name + "'");
-    }
-    return value;
+    return Objects.requireNonNull(text(request.getPathParameters(), name), name);
   }
 
   /** A parameter in the query, or null. */
@@ -35,14 +37,23 @@ record ApiRequest(
     return text(request.getQuery(), name);
   }
 
+  /**
+   * A whole number in the query, or null. The contract states its range; what JSON Schema takes for
+   * an integer, it may write as {@code 1e3}.
+   */
+  @Nullable Long number(String name) {
+    return value(request.getQuery(), name) instanceof Number number ? number.longValue() : null;
+  }
+
+  /** The same, or another number if it is absent. */
+  int number(String name, int absent) {
+    Long number = number(name);
+    return number == null ? absent : Math.toIntExact(number);
+  }
+
   /** A whole number in the query that the contract requires. */
-  int number(String name) {
-    String value = query(name);
-    if (value == null) {
-      throw new IllegalStateException(
-          "the contract does not require query parameter '" + name + "'");
-    }
-    return Integer.parseInt(value);
+  int required(String name) {
+    return Math.toIntExact(Objects.requireNonNull(number(name), name));
   }
 
   /** The user who may see only their own jobs and sends it; null for others. */
@@ -64,14 +75,7 @@ record ApiRequest(
 
   /** How many entries a page is to have. */
   int limit() {
-    String asked = query("limit");
-    return asked == null ? PAGE : Integer.parseInt(asked);
-  }
-
-  /** How many entries precede a page. */
-  int offset() {
-    String asked = query("offset");
-    return asked == null ? 0 : Integer.parseInt(asked);
+    return number("limit", PAGE);
   }
 
   /** The JSON object that was sent. */
@@ -80,8 +84,13 @@ record ApiRequest(
     return body == null || body.isNull() ? new JsonObject() : body.getJsonObject();
   }
 
-  private static @Nullable String text(Map<String, RequestParameter> parameters, String name) {
+  private static @Nullable Object value(Map<String, RequestParameter> parameters, String name) {
     RequestParameter value = parameters.get(name);
-    return value == null || value.isNull() ? null : value.get().toString();
+    return value == null ? null : value.get();
+  }
+
+  private static @Nullable String text(Map<String, RequestParameter> parameters, String name) {
+    Object value = value(parameters, name);
+    return value == null ? null : value.toString();
   }
 }

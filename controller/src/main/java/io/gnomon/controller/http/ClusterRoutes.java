@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
+import io.gnomon.controller.http.replica.Answer;
 import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
@@ -12,6 +13,7 @@ import io.gnomon.controller.http.view.QueueView;
 import io.gnomon.controller.http.view.ResourceView;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.NodeUse;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
@@ -21,8 +23,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,36 +56,25 @@ final class ClusterRoutes {
   /** Adds the handlers. */
   void addTo(ContractRouter router) {
     router
-        .on("listClusters", call -> Responses.json(call.context(), all(views::summary)))
+        .on("listClusters", call -> Responses.json(all(views::summary)))
         .on("getFleet", this::fleet)
-        .on("getCluster", shown(views::whole))
-        .on(
-            "getEffect",
-            one(
-                (call, cluster) ->
-                    Responses.json(call.context(), effects.effect(cluster, span(call)))))
-        .on(
-            "getWeeks",
-            one((call, cluster) -> Responses.json(call.context(), effects.weeks(cluster))))
+        .on("getCluster", shown((call, cluster) -> views.whole(cluster)))
+        .on("getEffect", shown((call, cluster) -> effects.effect(cluster, span(call))))
+        .on("getWeeks", shown((call, cluster) -> effects.weeks(cluster)))
         .on(
             "getHistory",
-            one(
+            shown(
                 (call, cluster) ->
-                    Responses.json(
-                        call.context(), effects.history(cluster, span(call), points(call)))))
+                    effects.history(cluster, span(call), call.number("points", MOST_POINTS))))
         .on("getQueue", one(this::queue))
-        .on("listJobs", one(ClusterRoutes::jobs))
+        .on("listJobs", shown(ClusterRoutes::jobs))
         .on("getResources", one(this::resources))
-        .on("getLimits", one(ClusterRoutes::limits))
-        .on("listPolicies", one(this::policies))
-        .on(
-            "listDecisions",
-            one(
-                (call, cluster) ->
-                    Responses.json(call.context(), views.decisions(cluster, call.limit()))))
-        .on("listStudies", shown(views::studies))
-        .on("listProposals", shown(views::openProposals))
-        .on("listAudit", shown(views::audit));
+        .on("getLimits", shown(ClusterRoutes::limits))
+        .on("listPolicies", shown(ClusterRoutes::policies))
+        .on("listDecisions", shown((call, cluster) -> views.decisions(cluster, call.limit())))
+        .on("listStudies", shown((call, cluster) -> views.studies(cluster)))
+        .on("listProposals", shown((call, cluster) -> views.openProposals(cluster)))
+        .on("listAudit", shown((call, cluster) -> views.audit(cluster)));
   }
 
   /**
@@ -96,69 +86,67 @@ final class ClusterRoutes {
   }
 
   /** A handler that looks up the cluster in the path, or passes the request to its owner. */
-  Consumer<ApiRequest> one(BiConsumer<ApiRequest, ClusterController> action) {
+  Function<ApiRequest, Future<@Nullable Answer>> one(
+      BiFunction<ApiRequest, ClusterController, Future<@Nullable Answer>> action) {
     return call -> {
       String id = call.path("cluster");
       Optional<? extends ClusterController> found =
           clusters.clusters().stream().filter(cluster -> cluster.cluster().equals(id)).findFirst();
-      if (found.isPresent()) {
-        action.accept(call, found.get());
-      } else {
-        passOn(call, id);
-      }
+      return found.isPresent() ? action.apply(call, found.get()) : passOn(call, id);
     };
   }
 
-  private void passOn(ApiRequest call, String id) {
+  private Future<@Nullable Answer> passOn(ApiRequest call, String id) {
     RoutingContext context = call.context();
     HttpServerRequest request = context.request();
     if (request.getHeader(Replicas.PASSED_ON) != null) {
       context.response().putHeader(Replicas.NOT_OWNER, "true");
-      new Problem(404, "this replica has no cluster '" + id + "'").answer(context);
-      return;
+      throw new Problem(404, "this replica has no cluster '" + id + "'").exception();
     }
     boolean named = call.user() != null && request.getHeader("authorization") == null;
     if (named) {
-      refuseNamed(context, id);
-      return;
+      return refuseNamed(id);
     }
     HttpMethod method = context.get(RequestGuard.HEAD) == null ? request.method() : HttpMethod.GET;
-    replicas
+    return replicas
         .pass(request, method, context.body().buffer(), id)
-        .onComplete(
-            done -> {
-              Replicas.Answer answer = done.result();
-              if (answer != null) {
-                Responses.passedOn(context, answer);
-              } else if (done.succeeded()) {
-                none(id).answer(context);
-              } else {
-                String reason = String.valueOf(done.cause().getMessage());
-                LOG.warn("a request for cluster {} cannot be passed on: {}", id, reason);
-                new Problem(
-                        503,
-                        "this replica has no cluster '%s', and %s; try again in some seconds"
-                            .formatted(id, reason))
-                    .answer(context);
+        .recover(
+            failure -> {
+              LOG.warn(
+                  "a request for cluster {} cannot be passed on: {}", id, failure.getMessage());
+              return Future.failedFuture(
+                  new Problem(
+                          503,
+                          "this replica has no cluster '%s', and %s; try again in some seconds"
+                              .formatted(id, failure.getMessage()))
+                      .exception());
+            })
+        .map(
+            answer -> {
+              if (answer == null) {
+                throw none(id).exception();
               }
+              return new Answer(answer.status(), answer.returned(), answer.body());
             });
   }
 
   /** Refuses a user whom a proxy's header names: other replicas would not believe the header. */
-  private void refuseNamed(RoutingContext context, String id) {
-    replicas
+  private Future<@Nullable Answer> refuseNamed(String id) {
+    return replicas
         .alone()
-        .onComplete(
-            done ->
-                (Boolean.TRUE.equals(done.result())
-                        ? none(id)
-                        : new Problem(
-                            403,
-                            ("this replica has no cluster '%s', and the requests of users whom"
-                                    + " http.user-header names are not passed to other replicas;"
-                                    + " use a token, or the replica that owns the cluster")
-                                .formatted(id)))
-                    .answer(context));
+        .otherwise(false)
+        .map(
+            alone -> {
+              throw (alone
+                      ? none(id)
+                      : new Problem(
+                          403,
+                          ("this replica has no cluster '%s', and the requests of users whom"
+                                  + " http.user-header names are not passed to other replicas;"
+                                  + " use a token, or the replica that owns the cluster")
+                              .formatted(id)))
+                  .exception();
+            });
   }
 
   private static Problem none(String id) {
@@ -166,45 +154,36 @@ final class ClusterRoutes {
   }
 
   /** A page of the clusters of all replicas. */
-  private void fleet(ApiRequest call) {
+  private Future<@Nullable Answer> fleet(ApiRequest call) {
     String only = call.query("cluster");
     JsonArray own = new JsonArray();
     clusters.clusters().stream()
         .filter(one -> only == null || only.equals(one.cluster()))
         .forEach(one -> own.add(FleetView.row(one, clusters.silence(one), clusters.age(one))));
     if ("this".equals(call.query("replica"))) {
-      Responses.json(
-          call.context(), new JsonObject().put("total", own.size()).put("clusters", own));
-      return;
+      return Responses.json(new JsonObject().put("total", own.size()).put("clusters", own));
     }
     String path =
         "/api/v1/fleet?replica=this"
             + (only == null ? "" : "&cluster=" + URLEncoder.encode(only, StandardCharsets.UTF_8));
-    replicas
+    return replicas
         .askAll(path, "clusters", call.context().request())
-        .map(
+        .compose(
             others ->
-                FleetView.page(
-                        FleetView.rows(own, others.getJsonArray("answers")),
-                        Objects.requireNonNullElse(call.query("sort"), "id"),
-                        "descending".equals(call.query("order")),
-                        call.offset(),
-                        call.limit())
-                    .put("silent", others.getJsonArray("silent")))
-        .onSuccess(page -> Responses.json(call.context(), page))
-        .onFailure(call.context()::fail);
+                Responses.json(
+                    FleetView.page(
+                            FleetView.rows(own, others.getJsonArray("answers")),
+                            Objects.requireNonNullElse(call.query("sort"), "id"),
+                            "descending".equals(call.query("order")),
+                            call.number("offset", 0),
+                            call.limit())
+                        .put("silent", others.getJsonArray("silent"))));
   }
 
   private static EffectViews.Span span(ApiRequest call) {
-    String from = call.query("from");
-    String to = call.query("to");
     return new EffectViews.Span(
-        from == null ? 0 : Long.parseLong(from), to == null ? Long.MAX_VALUE : Long.parseLong(to));
-  }
-
-  private static int points(ApiRequest call) {
-    String points = call.query("points");
-    return points == null ? MOST_POINTS : Integer.parseInt(points);
+        Objects.requireNonNullElse(call.number("from"), 0L),
+        Objects.requireNonNullElse(call.number("to"), Long.MAX_VALUE));
   }
 
   private JsonObject all(Function<ClusterController, JsonObject> view) {
@@ -213,98 +192,78 @@ final class ClusterRoutes {
     return new JsonObject().put("clusters", all);
   }
 
-  private Consumer<ApiRequest> shown(Function<ClusterController, JsonObject> view) {
-    return one((call, cluster) -> Responses.json(call.context(), view.apply(cluster)));
+  private Function<ApiRequest, Future<@Nullable Answer>> shown(
+      BiFunction<ApiRequest, ClusterController, JsonObject> view) {
+    return one((call, cluster) -> Responses.json(view.apply(call, cluster)));
   }
 
-  private void policies(ApiRequest call, ClusterController cluster) {
+  private static JsonObject policies(ApiRequest call, ClusterController cluster) {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null) {
-      new Problem(409, "the cluster has not been declared; wait for its cluster.declared event")
-          .answer(call.context());
-    } else {
-      Responses.json(call.context(), PolicyViews.json(tracked));
+      throw new Problem(
+              409, "the cluster has not been declared; wait for its cluster.declared event")
+          .exception();
     }
+    return PolicyViews.json(tracked);
   }
 
-  private void queue(ApiRequest call, ClusterController cluster) {
+  private Future<@Nullable Answer> queue(ApiRequest call, ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    Future<@Nullable NodeUse> used =
+        tracked == null || !tracked.mirror().state().hasNodes()
+            ? Future.succeededFuture()
+            : figures.of(cluster, tracked.mirror().state()).map(use -> use);
+    return used.compose(
+        use ->
+            Responses.json(
+                page(
+                    call,
+                    cluster,
+                    (now, after) -> QueueView.page(now, call.jobsOf(), after, call.limit(), use))));
+  }
+
+  private static JsonObject jobs(ApiRequest call, ClusterController cluster) {
+    return page(
+        call,
+        cluster,
+        (tracked, after) -> JobList.page(tracked, call.jobsOf(), after, call.limit()));
+  }
+
+  private static JsonObject page(
+      ApiRequest call,
+      ClusterController cluster,
+      BiFunction<TrackedCluster, @Nullable String, @Nullable JsonObject> view) {
+    TrackedCluster tracked = cluster.tracked();
+    if (tracked == null) {
+      return new JsonObject().put("total", 0).put("jobs", new JsonArray());
+    }
+    String after = call.query("after");
+    JsonObject page = view.apply(tracked, after);
+    if (page == null) {
+      throw Problem.stalePage(after).exception();
+    }
+    return page;
+  }
+
+  private Future<@Nullable Answer> resources(ApiRequest call, ClusterController cluster) {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null || !tracked.mirror().state().hasNodes()) {
-      queue(call, cluster, null);
-      return;
-    }
-    withUse(call, cluster, tracked, use -> queue(call, cluster, use));
-  }
-
-  private static void queue(ApiRequest call, ClusterController cluster, @Nullable NodeUse use) {
-    TrackedCluster tracked = cluster.tracked();
-    String after = call.query("after");
-    JsonObject page =
-        tracked == null
-            ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
-            : QueueView.page(tracked, call.jobsOf(), after, call.limit(), use);
-    if (page == null) {
-      new StalePageException(String.valueOf(after)).problem().answer(call.context());
-    } else {
-      Responses.json(call.context(), page);
-    }
-  }
-
-  private static void jobs(ApiRequest call, ClusterController cluster) {
-    TrackedCluster tracked = cluster.tracked();
-    String after = call.query("after");
-    JsonObject page =
-        tracked == null
-            ? new JsonObject().put("total", 0).put("jobs", new JsonArray())
-            : JobList.page(tracked, call.jobsOf(), after, call.limit());
-    if (page == null) {
-      new StalePageException(String.valueOf(after)).problem().answer(call.context());
-    } else {
-      Responses.json(call.context(), page);
-    }
-  }
-
-  private void resources(ApiRequest call, ClusterController cluster) {
-    TrackedCluster tracked = cluster.tracked();
-    if (tracked == null || !tracked.mirror().state().hasNodes()) {
-      new Problem(
+      throw new Problem(
               409,
               "cluster '%s' has no nodes; its scheduler reports processors only"
                   .formatted(cluster.cluster()))
-          .answer(call.context());
-      return;
+          .exception();
     }
     long origin = tracked.mirror().origin();
-    withUse(
-        call,
-        cluster,
-        tracked,
-        use -> Responses.json(call.context(), ResourceView.json(use, origin)));
-  }
-
-  private static void limits(ApiRequest call, ClusterController cluster) {
-    TrackedCluster tracked = cluster.tracked();
-    Responses.json(
-        call.context(),
-        tracked == null
-            ? new JsonObject().put("total", 0).put("limits", new JsonArray())
-            : ResourceView.limits(tracked.mirror().state(), call.limit()));
-  }
-
-  /** Answers with the use of the cluster's nodes, which a worker computes. */
-  private void withUse(
-      ApiRequest call,
-      ClusterController cluster,
-      TrackedCluster tracked,
-      Consumer<NodeUse> answer) {
-    figures
+    return figures
         .of(cluster, tracked.mirror().state())
-        .onSuccess(answer::accept)
-        .onFailure(
-            failure -> {
-              LOG.error("the use of the nodes of {} failed", cluster.cluster(), failure);
-              new Problem(500, "the use of the nodes failed; see the controller's log")
-                  .answer(call.context());
-            });
+        .compose(use -> Responses.json(ResourceView.json(use, origin)));
+  }
+
+  private static JsonObject limits(ApiRequest call, ClusterController cluster) {
+    TrackedCluster tracked = cluster.tracked();
+    return tracked == null
+        ? new JsonObject().put("total", 0).put("limits", new JsonArray())
+        : ResourceView.limits(tracked.mirror().state(), call.limit());
   }
 }

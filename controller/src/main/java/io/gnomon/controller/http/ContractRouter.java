@@ -1,6 +1,8 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.access.Client;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.http.replica.Answer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
@@ -13,20 +15,24 @@ import io.vertx.ext.web.openapi.router.RouterBuilder;
 import io.vertx.openapi.contract.OpenAPIContract;
 import io.vertx.openapi.contract.Operation;
 import io.vertx.openapi.validation.RequestValidator;
-import io.vertx.openapi.validation.ValidatedRequest;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The routes of the OpenAPI contract. A request passes these steps: the token is checked if the
  * operation or the configuration requires one, the body is read up to a limit, the request is
- * validated, and the handler is called. Every operation needs a handler before the router is built.
+ * admitted with a deadline and validated, and the handler is called. A failure of a handler, thrown
+ * or in its future, is answered with its problem, or logged and answered with 500. Every operation
+ * needs a handler before the router is built.
  */
 final class ContractRouter {
-  private static final String USER = "gnomon-user";
+  private static final String SIMULATIONS = "simulations";
   // probes, the contract, and the question whether a token is known
   private static final Set<String> WITHOUT_TOKEN =
       Set.of("isAlive", "isReady", "getContract", "getSession");
+
+  private static final Set<String> PROBES = Set.of("isAlive", "isReady");
 
   // what shows only their own jobs to a user who sees no others
   private static final Set<String> OF_OWN_JOBS =
@@ -38,29 +44,37 @@ final class ContractRouter {
   private final Authentication authentication;
   private final boolean tokenToRead;
   private final HttpSettings.Limits limits;
-  private final Consumer<RoutingContext> arrived;
+  private final long simulationSeconds;
+  private final ConnectionGuard guard;
 
   /**
    * Routes without handlers.
    *
-   * @param arrived called when a request has been read
+   * @param simulationSeconds the time that a simulation may take in addition
+   * @param guard admits requests that have been read
    */
   ContractRouter(
       Vertx vertx,
       OpenAPIContract contract,
       Authentication authentication,
       HttpSettings settings,
-      Consumer<RoutingContext> arrived) {
+      long simulationSeconds,
+      ConnectionGuard guard) {
     routes = RouterBuilder.create(vertx, contract);
     validator = RequestValidator.create(vertx, contract);
     this.authentication = authentication;
     tokenToRead = settings.access().readersAreKnown();
     limits = settings.limits();
-    this.arrived = arrived;
+    this.simulationSeconds = simulationSeconds;
+    this.guard = guard;
   }
 
-  /** Sets the handler of an operation. */
-  ContractRouter on(String operationId, Consumer<ApiRequest> action) {
+  /**
+   * Sets the handler of an operation.
+   *
+   * @param handler returns the answer; null if it has sent one itself
+   */
+  ContractRouter on(String operationId, Function<ApiRequest, Future<@Nullable Answer>> handler) {
     OpenAPIRoute route = routes.getRoute(operationId);
     if (route == null) {
       throw new IllegalArgumentException("the contract has no operation '" + operationId + "'");
@@ -76,17 +90,10 @@ final class ContractRouter {
     if (operation.getRequestBody() != null) {
       route.addHandler(BodyHandler.create(false).setBodyLimit(limits.bodyBytes()));
     }
-    route.addHandler(
-        context -> {
-          arrived.accept(context);
-          validated(context, operation)
-              .onSuccess(
-                  request ->
-                      action.accept(
-                          new ApiRequest(
-                              context, request, context.get(USER), authentication.client(context))))
-              .onFailure(context::fail);
-        });
+    boolean probe = PROBES.contains(operationId);
+    boolean simulates = operation.getTags().contains(SIMULATIONS);
+    long limitMillis = 1000 * (limits.requestSeconds() + (simulates ? simulationSeconds : 0));
+    route.addHandler(context -> handle(context, operation, handler, probe, limitMillis));
     return this;
   }
 
@@ -104,10 +111,29 @@ final class ContractRouter {
     return routes.createRouter();
   }
 
-  private Future<ValidatedRequest> validated(RoutingContext context, Operation operation) {
-    return extractor
+  private void handle(
+      RoutingContext context,
+      Operation operation,
+      Function<ApiRequest, Future<@Nullable Answer>> handler,
+      boolean probe,
+      long limitMillis) {
+    User user = authentication.user(context).orElse(null);
+    boolean reserved = probe || user != null && user.isOperator();
+    if (!guard.admits(context, reserved, limitMillis)) {
+      return;
+    }
+    Client client = authentication.client(context);
+    extractor
         .extractValidatableRequest(context, operation)
-        .compose(request -> validator.validate(request, operation.getOperationId()));
+        .compose(request -> validator.validate(request, operation.getOperationId()))
+        .compose(valid -> handler.apply(new ApiRequest(context, valid, user, client, limitMillis)))
+        .onSuccess(
+            answer -> {
+              if (answer != null) {
+                Responses.send(context, answer);
+              }
+            })
+        .onFailure(context::fail);
   }
 
   private void authorize(RoutingContext context, boolean change, boolean ofOwnJobs) {
@@ -115,7 +141,6 @@ final class ContractRouter {
     if (user != null && user.seesOwnJobsOnly() && !ofOwnJobs) {
       authentication.refuse(context, "'" + user.name() + "' may only see their own jobs");
     } else if (user != null) {
-      context.put(USER, user);
       context.next();
     }
   }

@@ -24,6 +24,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpApi {
   private final Vertx vertx;
   private final HttpSettings settings;
+  private final Duration requestLimit;
   private final ClusterRoutes clusterRoutes;
   private final OperationRoutes operationRoutes;
   private final ForecastCalibrations calibrations;
@@ -65,6 +67,7 @@ public final class HttpApi {
       Supplier<Future<Buffer>> metrics) {
     this.vertx = vertx;
     this.settings = settings;
+    requestLimit = simulations.requestLimit();
     HttpSettings.Access access = settings.access();
     ReplicaAddress advertised = settings.advertised();
     List<String> hosts = new ArrayList<>(access.hosts());
@@ -194,30 +197,32 @@ public final class HttpApi {
 
   private Router router(OpenAPIContract checked, AssetHandler assets) {
     ContractRouter api =
-        new ContractRouter(vertx, checked, authentication, settings, this::arrived);
+        new ContractRouter(
+            vertx, checked, authentication, settings, requestLimit.toSeconds(), guard);
     clusterRoutes.addTo(api);
     operationRoutes.addTo(api, clusterRoutes);
     simulationRoutes.addTo(api, clusterRoutes);
     serviceRoutes.addTo(api);
-    api.on("stream", call -> stream.listen(call.context(), call.client()));
+    api.on(
+        "stream",
+        call -> {
+          stream.listen(call.context(), call.client());
+          return Future.succeededFuture();
+        });
 
     Router router = Router.router(vertx);
     router.route().handler(requestGuard::handle);
     router.route().method(HttpMethod.HEAD).handler(assets).handler(RequestGuard::headAsGet);
     router.route("/*").subRouter(api.router());
-    router.route().handler(this::arrivedAndOn);
+    router.route().handler(this::admit);
     router.get("/*").handler(assets);
     Problem.handleFailures(router);
     return router;
   }
 
-  private void arrived(RoutingContext context) {
-    guard.arrived(context.request().connection());
-    context.addEndHandler(done -> guard.answered(context.request().connection()));
-  }
-
-  private void arrivedAndOn(RoutingContext context) {
-    arrived(context);
-    context.next();
+  private void admit(RoutingContext context) {
+    if (guard.admits(context, false, 1000L * settings.limits().requestSeconds())) {
+      context.next();
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.http.replica.Answer;
 import io.gnomon.controller.http.view.RecordViews;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
@@ -9,6 +10,7 @@ import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.gnomon.events.EventData;
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +70,8 @@ final class OperationRoutes {
         operationId, routes.one((call, cluster) -> perform(call, cluster, operation.apply(call))));
   }
 
-  private void perform(ApiRequest call, ClusterController cluster, Operation operation) {
+  private Future<@Nullable Answer> perform(
+      ApiRequest call, ClusterController cluster, Operation operation) {
     User user = call.user();
     if (user == null) {
       // the contract must require a token for every operation
@@ -80,22 +83,22 @@ final class OperationRoutes {
           call.context(),
           "operator '%s' may change %s, not '%s'"
               .formatted(operator, String.join(", ", user.clusters()), cluster.cluster()));
-      return;
+      return Future.succeededFuture();
     }
     OperatorRequest request =
         new OperatorRequest(
             call.header("Idempotency-Key"), operator, call.body().getString("reason"), operation);
-    clusters
+    return clusters
         .operate(cluster, request)
-        .onSuccess(
+        .recover(failure -> Future.failedFuture(problem(failure).exception()))
+        .compose(
             result -> {
               if (result.changed()) {
                 LOG.info(
                     "{}: {} by {}: {}", cluster.cluster(), operation, operator, request.reason());
               }
-              Responses.json(call.context(), json(result));
-            })
-        .onFailure(failure -> problem(failure).answer(call.context()));
+              return Responses.json(json(result));
+            });
   }
 
   private static JsonObject json(OperationResult result) {

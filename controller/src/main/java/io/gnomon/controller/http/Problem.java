@@ -1,13 +1,16 @@
 package io.gnomon.controller.http;
 
+import io.gnomon.controller.http.replica.Answer;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.validation.ValidatorErrorType;
 import io.vertx.openapi.validation.ValidatorException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,10 +19,26 @@ import org.slf4j.LoggerFactory;
  *
  * @param status the HTTP status
  * @param detail what is wrong and what to do
+ * @param retrySeconds when to try again; 0 if that is of no use
  */
-record Problem(int status, String detail) {
+record Problem(int status, String detail, long retrySeconds) {
   private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
   private static final int[] ROUTING = {400, 404, 405, 406, 413, 415, 500};
+
+  Problem(int status, String detail) {
+    this(status, detail, 0);
+  }
+
+  /** The last job of the previous page is no longer in the list. */
+  static Problem stalePage(@Nullable String after) {
+    return new Problem(
+        409, "job '" + after + "' is no longer waiting; start again with the first page");
+  }
+
+  /** Ends a handler with this answer. */
+  ProblemException exception() {
+    return new ProblemException(this);
+  }
 
   /** Makes a router answer all failures with problems. */
   static void handleFailures(Router router) {
@@ -37,6 +56,9 @@ record Problem(int status, String detail) {
 
   private static Problem of(RoutingContext context) {
     Throwable failure = context.failure();
+    if (failure instanceof ProblemException known) {
+      return known.problem();
+    }
     if (failure instanceof ValidatorException invalid) {
       boolean type = invalid.type() == ValidatorErrorType.UNSUPPORTED_VALUE_FORMAT;
       return new Problem(type ? 415 : 400, String.valueOf(invalid.getMessage()));
@@ -61,22 +83,16 @@ record Problem(int status, String detail) {
 
   /** Answers a request. */
   void answer(RoutingContext context) {
-    HttpServerResponse response = context.response();
-    if (response.ended() || response.closed()) {
-      return;
+    Map<String, String> headers = new HashMap<>();
+    headers.put("content-type", "application/problem+json");
+    if (retrySeconds > 0) {
+      headers.put("retry-after", Long.toString(retrySeconds));
     }
-    if (response.headWritten()) {
-      response.reset();
-      return;
-    }
-    response
-        .setStatusCode(status)
-        .putHeader("content-type", "application/problem+json")
-        .end(
-            new JsonObject()
-                .put("title", HttpResponseStatus.valueOf(status).reasonPhrase())
-                .put("status", status)
-                .put("detail", detail)
-                .encode());
+    JsonObject body =
+        new JsonObject()
+            .put("title", HttpResponseStatus.valueOf(status).reasonPhrase())
+            .put("status", status)
+            .put("detail", detail);
+    Responses.send(context, new Answer(status, headers, body.toBuffer()));
   }
 }

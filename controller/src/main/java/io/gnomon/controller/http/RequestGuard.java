@@ -10,11 +10,12 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * The first handler of each request: sets the headers that protect browsers, and refuses requests
- * for other hosts and those that pages of other sites make browsers send. Probes of health are
- * exempt, because they name the address of the pod or of a balancer.
+ * The first handler of each request: sets the headers that protect browsers, and refuses malformed
+ * addresses, requests for other hosts and those that pages of other sites make browsers send.
+ * Probes of health are exempt, because they name the address of the pod or of a balancer.
  */
 final class RequestGuard {
   /** In a context whose request was HEAD and is routed as GET. */
@@ -26,6 +27,7 @@ final class RequestGuard {
   private static final String JOB_PAGE = "/job.html";
   private static final String HEALTH = "/health/";
   private static final String API = "/api/";
+  private static final Pattern MALFORMED = Pattern.compile("%(?!\\p{XDigit}{2})");
   private static final String YEAR = "max-age=31536000";
 
   private final AllowedHosts hosts;
@@ -46,8 +48,14 @@ final class RequestGuard {
   }
 
   void handle(RoutingContext context) {
-    protect(context.response(), context.normalizedPath().equals(JOB_PAGE) && !frames.isEmpty());
     HttpServerRequest request = context.request();
+    if (MALFORMED.matcher(request.uri()).find()) {
+      protect(context.response(), false);
+      new Problem(400, "after % in an address, there must be two hexadecimal digits")
+          .answer(context);
+      return;
+    }
+    protect(context.response(), context.normalizedPath().equals(JOB_PAGE) && !frames.isEmpty());
     HostAndPort authority = request.authority();
     String path = context.normalizedPath();
     if (!path.startsWith(HEALTH)

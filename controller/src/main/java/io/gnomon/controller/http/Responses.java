@@ -1,30 +1,43 @@
 package io.gnomon.controller.http;
 
-import io.gnomon.controller.http.replica.Replicas;
+import io.gnomon.controller.http.replica.Answer;
 import io.gnomon.controller.http.view.IsoTimes;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Map;
 
-/** Answers of the API. */
+/** Answers of the API, all of which one method sends. */
 final class Responses {
   private Responses() {}
 
-  /** Answers with JSON, with its times also in ISO 8601, if the connection is open. */
-  static void json(RoutingContext call, JsonObject body) {
-    if (!call.response().closed()) {
-      IsoTimes.add(body);
-      call.response()
-          .putHeader("content-type", "application/json")
-          .putHeader("cache-control", "no-store")
-          .end(body.encode());
-    }
+  /** JSON with status 200. */
+  static Future<Answer> json(JsonObject body) {
+    return json(200, body);
   }
 
-  /** Answers with what another replica has answered, if the connection is open. */
-  static void passedOn(RoutingContext call, Replicas.Answer answer) {
-    if (!call.response().closed()) {
-      answer.returned().forEach(call.response()::putHeader);
-      call.response().setStatusCode(answer.status()).end(answer.body());
+  /** JSON, with its times also in ISO 8601. */
+  static Future<Answer> json(int status, JsonObject body) {
+    IsoTimes.add(body);
+    return Future.succeededFuture(
+        new Answer(
+            status,
+            Map.of("content-type", "application/json", "cache-control", "no-store"),
+            body.toBuffer()));
+  }
+
+  /** Sends an answer unless the request has been answered or the connection is closed. */
+  static void send(RoutingContext call, Answer answer) {
+    HttpServerResponse response = call.response();
+    if (response.ended() || response.closed()) {
+      return;
     }
+    if (response.headWritten()) {
+      response.reset();
+      return;
+    }
+    answer.headers().forEach(response::putHeader);
+    response.setStatusCode(answer.status()).end(answer.body());
   }
 }

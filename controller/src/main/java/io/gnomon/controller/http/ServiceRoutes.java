@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.http.replica.Answer;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
@@ -10,6 +11,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of the service: health, metrics, the contract and the session. */
 final class ServiceRoutes {
@@ -39,36 +41,30 @@ final class ServiceRoutes {
   /** Adds the handlers. */
   void addTo(ContractRouter router) {
     router
-        .on("isAlive", call -> health(call, clusters.alive()))
-        .on("isReady", call -> health(call, clusters.ready()))
+        .on("isAlive", call -> health(clusters.alive()))
+        .on("isReady", call -> health(clusters.ready()))
+        .on("getMetrics", call -> metrics.get().map(text -> text(METRICS, text)))
+        .on("getConfiguration", call -> Responses.json(configuration()))
         .on(
-            "getMetrics",
+            "getContract",
             call ->
-                metrics
-                    .get()
-                    .onSuccess(text -> bytes(call, METRICS, text))
-                    .onFailure(call.context()::fail))
-        .on("getConfiguration", call -> Responses.json(call.context(), configuration()))
-        .on("getContract", call -> text(call, "application/yaml", contract.text()))
+                Future.succeededFuture(text("application/yaml", Buffer.buffer(contract.text()))))
         .on("getSession", this::session);
   }
 
   /** Answers whether operators are configured, and the user whose token was sent. */
-  private void session(ApiRequest call) {
+  private Future<@Nullable Answer> session(ApiRequest call) {
     RoutingContext context = call.context();
-    User user = authentication.user(context).orElse(null);
+    User user = call.user();
     if (user == null && context.request().getHeader("authorization") != null) {
       if (authentication.hasNoOperators() && !tokenToRead) {
         authentication.requireOperator(context);
-        return;
+      } else {
+        authentication.require(context);
       }
-      user = authentication.require(context);
-      if (user == null) {
-        return;
-      }
+      return Future.succeededFuture();
     }
-    Responses.json(
-        context,
+    return Responses.json(
         new JsonObject()
             .put("operatorsConfigured", !authentication.hasNoOperators())
             .put("tokenToRead", tokenToRead)
@@ -84,10 +80,9 @@ final class ServiceRoutes {
     return new JsonObject().put("version", GnomonVersion.line()).put("settings", settings);
   }
 
-  private void health(ApiRequest call, boolean well) {
-    call.context().response().setStatusCode(well ? 200 : 503);
-    Responses.json(
-        call.context(),
+  private Future<Answer> health(boolean well) {
+    return Responses.json(
+        well ? 200 : 503,
         new JsonObject()
             .put("status", well ? "UP" : "DOWN")
             .put("ready", clusters.ready())
@@ -106,11 +101,7 @@ final class ServiceRoutes {
     return problems;
   }
 
-  private static void text(ApiRequest call, String type, String text) {
-    bytes(call, type, Buffer.buffer(text));
-  }
-
-  private static void bytes(ApiRequest call, String type, Buffer bytes) {
-    call.context().response().putHeader("content-type", type).end(bytes);
+  private static Answer text(String type, Buffer text) {
+    return new Answer(200, Map.of("content-type", type), text);
   }
 }

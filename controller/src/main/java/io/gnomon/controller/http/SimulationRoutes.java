@@ -9,6 +9,7 @@ import io.gnomon.controller.forecast.RequestedResources;
 import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.http.access.SimulationQuota;
+import io.gnomon.controller.http.replica.Answer;
 import io.gnomon.controller.http.view.JobView;
 import io.gnomon.controller.http.view.Obstacle;
 import io.gnomon.controller.http.view.PrintedJob;
@@ -26,15 +27,11 @@ import io.gnomon.sim.forecast.JobForecast;
 import io.gnomon.sim.machine.placement.Shape;
 import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.sim.study.ShadowStudy;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.RoutingContext;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The routes for simulations from the current state. Simulations change nothing. Most of the time,
@@ -42,8 +39,6 @@ import org.slf4j.LoggerFactory;
  * users. Their number is limited.
  */
 final class SimulationRoutes {
-  private static final Logger LOG = LoggerFactory.getLogger(SimulationRoutes.class);
-
   private final StudyPool pool;
   private final Forecasts forecasts;
   private final JobForecasts jobForecasts;
@@ -74,12 +69,9 @@ final class SimulationRoutes {
   }
 
   /** Runs the study that the body of the request describes. */
-  private void study(ApiRequest call, ClusterController cluster) {
-    TrackedCluster known = trusted(call.context(), cluster);
-    if (known == null) {
-      return;
-    }
-    answer(
+  private Future<@Nullable Answer> study(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(cluster);
+    return answer(
         call,
         () -> {
           WhatIf whatIf = WhatIf.of(call.body(), known);
@@ -91,40 +83,34 @@ final class SimulationRoutes {
   }
 
   /** Forecasts the starts of waiting jobs. */
-  private void forecast(ApiRequest call, ClusterController cluster) {
-    TrackedCluster known = trusted(call.context(), cluster);
-    if (known == null) {
-      return;
-    }
+  private Future<@Nullable Answer> forecast(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(cluster);
     String after = call.query("after");
-    int limit = call.limit();
     String user = call.jobsOf();
-    answer(
+    return answer(
         call,
         () ->
             forecasts
                 .of(cluster, known, priority(call))
                 .map(
-                    forecast ->
-                        forecasts.page(
-                            cluster.cluster(),
-                            forecast,
-                            job -> user == null || isOf(known.mirror(), job, user),
-                            after,
-                            limit))
-                .compose(
-                    page ->
-                        page == null
-                            ? Future.failedFuture(new StalePageException(String.valueOf(after)))
-                            : Future.succeededFuture(page)));
+                    forecast -> {
+                      JsonObject page =
+                          forecasts.page(
+                              cluster.cluster(),
+                              forecast,
+                              job -> user == null || isOf(known.mirror(), job, user),
+                              after,
+                              call.limit());
+                      if (page == null) {
+                        throw Problem.stalePage(after).exception();
+                      }
+                      return page;
+                    }));
   }
 
   /** One job; with a forecast if it has not started. */
-  private void job(ApiRequest call, ClusterController cluster) {
-    TrackedCluster known = trusted(call.context(), cluster);
-    if (known == null) {
-      return;
-    }
+  private Future<@Nullable Answer> job(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(cluster);
     Mirror mirror = known.mirror();
     String job = PrintedJob.named(call.path("job"), mirror);
     String owner = call.owner();
@@ -137,23 +123,22 @@ final class SimulationRoutes {
       if (phase == JobPhase.HELD || phase == JobPhase.WAITING) {
         Obstacle now = Obstacle.of(mirror.state(), slot);
         Future<@Nullable WaitReason> reason = reason(cluster, mirror.state(), slot);
-        outlook(
+        return outlook(
             call,
             jobForecasts.ofActive(cluster, known, slot),
             outlook ->
                 reason.map(of -> shown(call, JobView.forecast(json, known, outlook, now.on(of)))));
-      } else {
-        Responses.json(call.context(), json);
       }
-    } else if (ended != null) {
-      Responses.json(call.context(), JobView.ended(mirror, job, ended));
-    } else {
-      new Problem(
-              404,
-              "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
-                  .formatted(call.path("job"), cluster.cluster()))
-          .answer(call.context());
+      return Responses.json(json);
     }
+    if (ended != null) {
+      return Responses.json(JobView.ended(mirror, job, ended));
+    }
+    throw new Problem(
+            404,
+            "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
+                .formatted(call.path("job"), cluster.cluster()))
+        .exception();
   }
 
   /** Whether an active job is that of a user; of jobs that have ended it is not known. */
@@ -167,23 +152,19 @@ final class SimulationRoutes {
   }
 
   /** A forecast for a job that has not been submitted. */
-  private void request(ApiRequest call, ClusterController cluster) {
-    TrackedCluster known = trusted(call.context(), cluster);
-    if (known == null) {
-      return;
-    }
-    int processors = call.number("processors");
+  private Future<@Nullable Answer> request(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(cluster);
+    int processors = call.required("processors");
     int most = known.mirror().state().processors();
     if (processors > most) {
-      new Problem(
+      throw new Problem(
               422,
               "the request is for %d processors; cluster '%s' has %d"
                   .formatted(processors, cluster.cluster(), most))
-          .answer(call.context());
-      return;
+          .exception();
     }
     JobForecast.Request request =
-        new JobForecast.Request(processors, call.number("estimateSeconds"));
+        new JobForecast.Request(processors, call.required("estimateSeconds"));
     JobForecast.NewJob job;
     try {
       job =
@@ -191,15 +172,14 @@ final class SimulationRoutes {
               .mirror()
               .newJob(
                   call.jobsOf(),
-                  RequestedResources.of(call::query),
+                  RequestedResources.of(call::query, call::number),
                   processors,
                   request.estimateSeconds());
     } catch (RejectedEventException impossible) {
-      new Problem(422, String.valueOf(impossible.getMessage())).answer(call.context());
-      return;
+      throw new Problem(422, String.valueOf(impossible.getMessage())).exception();
     }
     JsonObject json = JobView.request(known, request);
-    outlook(
+    return outlook(
         call,
         jobForecasts.ofNew(cluster, known, job, request),
         outlook ->
@@ -220,25 +200,20 @@ final class SimulationRoutes {
         : figures.of(cluster, state).map(use -> use.of(shape, estimate));
   }
 
-  private void outlook(
+  private Future<@Nullable Answer> outlook(
       ApiRequest call,
       JobForecasts.Pending pending,
       Function<StartOutlook, Future<JsonObject>> view) {
     Future<StartOutlook> existing = pending.existing();
-    if (existing == null) {
-      answer(call, () -> pending.start(priority(call)).compose(view));
-    } else {
-      existing.compose(view).onComplete(done -> settle(call.context(), done));
-    }
+    return existing == null
+        ? answer(call, () -> pending.start(priority(call)).compose(view))
+        : answer(existing.compose(view));
   }
 
   /** Simulates the schedule. */
-  private void schedule(ApiRequest call, ClusterController cluster) {
-    TrackedCluster known = trusted(call.context(), cluster);
-    if (known == null) {
-      return;
-    }
-    answer(
+  private Future<@Nullable Answer> schedule(ApiRequest call, ClusterController cluster) {
+    TrackedCluster known = trusted(cluster);
+    return answer(
         call,
         () -> {
           ScheduleView view = ScheduleView.of(known, call.query("policy"), call.limit());
@@ -260,57 +235,49 @@ final class SimulationRoutes {
     return call.client().user() ? StudyPriority.USER : StudyPriority.ANONYMOUS;
   }
 
-  private void answer(ApiRequest call, Pending simulation) {
+  private Future<@Nullable Answer> answer(ApiRequest call, Pending simulation) {
     SimulationQuota.Refusal refusal = quota.enter(call.client());
     if (refusal != null) {
       counters.add(AccessCounters.Refusal.SIMULATION_LIMIT);
-      call.context().response().putHeader("retry-after", Long.toString(refusal.retrySeconds()));
-      new Problem(429, refusal.detail()).answer(call.context());
-      return;
+      throw new Problem(429, refusal.detail(), refusal.retrySeconds()).exception();
     }
-    Future.succeededFuture()
-        .compose(now -> simulation.start())
-        .onComplete(
-            done -> {
-              quota.leave(call.client());
-              settle(call.context(), done);
-            });
+    return answer(
+        Future.succeededFuture()
+            .compose(now -> simulation.start())
+            .onComplete(done -> quota.leave(call.client())));
   }
 
-  private static void settle(RoutingContext call, AsyncResult<JsonObject> done) {
-    if (done.succeeded()) {
-      Responses.json(call, done.result());
-    } else {
-      problem(done.cause()).answer(call);
-    }
+  private static Future<@Nullable Answer> answer(Future<JsonObject> simulated) {
+    return simulated
+        .recover(
+            failure -> {
+              Problem known = problem(failure);
+              return Future.failedFuture(known == null ? failure : known.exception());
+            })
+        .compose(Responses::json);
   }
 
-  private static Problem problem(Throwable failure) {
+  /** The answer to a failure, or null if it is a fault. */
+  private static @Nullable Problem problem(Throwable failure) {
     if (failure instanceof TimeoutException) {
       return new Problem(
           504,
           "the simulation exceeded the limit, the greater of 30 s and study.time-limit;"
               + " use fewer policies or a shorter horizon");
     }
-    if (failure instanceof InvalidSpecException invalid) {
-      return new Problem(422, String.valueOf(invalid.getMessage()));
-    }
-    if (failure instanceof StalePageException stale) {
-      return stale.problem();
-    }
-    LOG.error("the simulation for an API request failed", failure);
-    return new Problem(500, "the simulation failed; see the controller's log");
+    return failure instanceof InvalidSpecException invalid
+        ? new Problem(422, String.valueOf(invalid.getMessage()))
+        : null;
   }
 
-  /** Returns the cluster if its mirror is trusted; otherwise answers the call and returns null. */
-  private static @Nullable TrackedCluster trusted(RoutingContext call, ClusterController cluster) {
+  /** Returns the cluster if its mirror is trusted. */
+  private static TrackedCluster trusted(ClusterController cluster) {
     TrackedCluster known = cluster.tracked();
     if (known == null || cluster.state() == ControllerState.DEGRADED) {
-      new Problem(
+      throw new Problem(
               409,
               "the mirror of the cluster is not trusted; wait for the scheduler's next snapshot")
-          .answer(call);
-      return null;
+          .exception();
     }
     return known;
   }

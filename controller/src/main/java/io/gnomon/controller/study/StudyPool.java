@@ -44,6 +44,7 @@ public final class StudyPool implements AutoCloseable {
   private static final int LEAST_BEGUN = 4;
 
   private final Vertx vertx;
+  private final Duration requestLimit;
   private final Map<StudyPriority, Lane> lanes = new EnumMap<>(StudyPriority.class);
   private boolean turning; // guarded by this, like the next two
   private int turns;
@@ -65,13 +66,19 @@ public final class StudyPool implements AutoCloseable {
   /** The same with another limit for one backtest. */
   StudyPool(Vertx vertx, int threads, Duration limit, Duration backtestLimit) {
     this.vertx = vertx;
-    Duration longer = limit.compareTo(LEAST_REQUEST_LIMIT) > 0 ? limit : LEAST_REQUEST_LIMIT;
+    requestLimit = limit.compareTo(LEAST_REQUEST_LIMIT) > 0 ? limit : LEAST_REQUEST_LIMIT;
     int half = Math.max(1, threads / 2);
     lanes.put(StudyPriority.DECISION, new Lane("gnomon-study", threads, mostBegun(threads), limit));
     lanes.put(StudyPriority.BACKTEST, new Lane("gnomon-backtest", 1, 2, backtestLimit));
-    lanes.put(StudyPriority.USER, new Lane("gnomon-user", half, mostBegun(half), longer));
-    lanes.put(StudyPriority.ANONYMOUS, new Lane("gnomon-request", half, mostBegun(half), longer));
-    lanes.put(StudyPriority.SHADOW, new Lane("gnomon-shadow", half, mostBegun(half), longer));
+    lanes.put(StudyPriority.USER, new Lane("gnomon-user", half, mostBegun(half), requestLimit));
+    lanes.put(
+        StudyPriority.ANONYMOUS, new Lane("gnomon-request", half, mostBegun(half), requestLimit));
+    lanes.put(StudyPriority.SHADOW, new Lane("gnomon-shadow", half, mostBegun(half), requestLimit));
+  }
+
+  /** The time that the simulations of a request may take. */
+  public Duration requestLimit() {
+    return requestLimit;
   }
 
   private static int mostBegun(int threads) {

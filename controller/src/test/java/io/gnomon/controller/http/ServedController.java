@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,8 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   volatile boolean ready = true;
   volatile @Nullable Problem silence;
   volatile List<String> others = List.of();
+  volatile Supplier<Future<Buffer>> metrics =
+      () -> Future.succeededFuture(Buffer.buffer("gnomon_ready 1.0\n"));
   private volatile boolean owns = true;
 
   /** An answer, held against the contract. */
@@ -75,13 +78,7 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
 
   ServedController(HttpSettings settings, ControllerTestDriver driver) throws Exception {
     this.driver = driver;
-    api =
-        new HttpApi(
-            vertx,
-            settings,
-            this,
-            pool,
-            () -> Future.succeededFuture(Buffer.buffer("gnomon_ready 1.0\n")));
+    api = new HttpApi(vertx, settings, this, pool, () -> metrics.get());
     port = await(onLoop(api::listen));
     OpenAPIContract contract = await(OpenAPIContract.from(vertx, ApiContract.load().json()));
     validator = ResponseValidator.create(vertx, contract);

@@ -1,0 +1,18 @@
+package io.gnomon.controller.http.replica;
+
+import io.vertx.core.buffer.Buffer;
+import java.util.Map;
+
+/**
+ * An answer to a request, of this replica or of another.
+ *
+ * @param status the HTTP status
+ * @param headers by name in lower case
+ * @param body of the answer
+ */
+public record Answer(int status, Map<String, String> headers, Buffer body) {
+  /** Copies the headers. */
+  public Answer {
+    headers = Map.copyOf(headers);
+  }
+}
