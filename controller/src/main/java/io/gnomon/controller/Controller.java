@@ -10,6 +10,7 @@ import io.gnomon.controller.health.ProblemKind;
 import io.gnomon.controller.health.Readiness;
 import io.gnomon.controller.http.ClusterDirectory;
 import io.gnomon.controller.http.HttpApi;
+import io.gnomon.controller.http.replica.Coverage;
 import io.gnomon.controller.http.replica.ReplicaAddress;
 import io.gnomon.controller.kafka.ClusterAdmission;
 import io.gnomon.controller.kafka.OwnerSettings;
@@ -38,6 +39,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,7 +94,8 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
         new PartitionOwners(vertx, this::ownerSettings, pool, failure::tryComplete);
     owners = owning;
     readiness = new Readiness(List.of(this::failures, owning::problems));
-    HttpApi api = new HttpApi(vertx, config.http(), this, pool, this::metrics);
+    HttpApi api =
+        new HttpApi(vertx, config.http(), this, pool, this::metrics, config.signing().keys());
     http = api;
     return api.listen().compose(port -> read(port, pool, client, owning, api));
   }
@@ -256,6 +259,13 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
               others.sort(null);
               return others;
             });
+  }
+
+  @Override
+  public Coverage coverage() {
+    return owners == null || topicWatch == null
+        ? new Coverage(Set.of(), 0)
+        : new Coverage(owners.caughtUp(), topicWatch.eventsPartitions());
   }
 
   /** Whether no failure has ended this controller. */

@@ -2,10 +2,16 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.http.access.Client;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.http.replica.Replicas;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.validation.RequestParameter;
 import io.vertx.openapi.validation.ValidatedRequest;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +88,26 @@ record ApiRequest(
   JsonObject body() {
     RequestParameter body = request.getBody();
     return body == null || body.isNull() ? new JsonObject() : body.getJsonObject();
+  }
+
+  /** The request as it is passed on to another replica. */
+  Replicas.Request toPassOn() {
+    return toPassOn(context, user, limitMillis);
+  }
+
+  /** The same of a request that has not been validated. */
+  static Replicas.Request toPassOn(RoutingContext context, @Nullable User user, long limitMillis) {
+    HttpServerRequest request = context.request();
+    Map<String, String> headers = new HashMap<>();
+    request.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+    Buffer body = context.body().buffer();
+    return new Replicas.Request(
+        context.get(RequestGuard.HEAD) == null ? request.method() : HttpMethod.GET,
+        request.uri(),
+        headers,
+        body == null ? Buffer.buffer() : body,
+        user,
+        limitMillis);
   }
 
   private static @Nullable Object value(Map<String, RequestParameter> parameters, String name) {

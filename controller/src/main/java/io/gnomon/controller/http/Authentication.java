@@ -7,10 +7,15 @@ import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.controller.http.access.TokenBuckets;
 import io.gnomon.controller.http.access.User;
+import io.gnomon.controller.http.replica.Answer;
+import io.gnomon.controller.http.replica.ReplicaSignatures;
+import io.gnomon.controller.http.replica.Replicas;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +37,14 @@ final class Authentication {
   private static final int SECONDS_PER_ATTEMPT = 6;
   private static final int SECONDS_PER_LINE = 10;
   private static final int MOST_CLIENTS = 4096;
+  private static final String SIGNED = "gnomon-signed";
   private static final String HEADER = "authorization";
   private static final Pattern USER_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.@-]{0,254}");
 
   private final Operators operators;
   private final Clients clients;
   private final @Nullable String userHeader;
+  private final Replicas replicas;
   private final AccessCounters counters;
   private final TokenBuckets<String> failures;
   private final TokenBuckets<String> lines;
@@ -48,17 +55,20 @@ final class Authentication {
    *
    * @param clients the names of clients
    * @param userHeader the header in which a trusted proxy names the user; null for none
+   * @param replicas check what other replicas have signed
    * @param nanoTime a clock that does not run backwards
    */
   Authentication(
       Operators operators,
       Clients clients,
       @Nullable String userHeader,
+      Replicas replicas,
       AccessCounters counters,
       LongSupplier nanoTime) {
     this.operators = operators;
     this.clients = clients;
     this.userHeader = userHeader;
+    this.replicas = replicas;
     this.counters = counters;
     failures = new TokenBuckets<>(ATTEMPTS, SECONDS_PER_ATTEMPT * SECOND, MOST_CLIENTS, nanoTime);
     lines = new TokenBuckets<>(1, SECONDS_PER_LINE * SECOND, 1, nanoTime);
@@ -69,11 +79,43 @@ final class Authentication {
     return operators.isEmpty();
   }
 
+  /** Reads the body of a request that another replica has passed on; its signature includes it. */
+  static void readIfSigned(RoutingContext context, BodyHandler body) {
+    if (context.request().getHeader(Replicas.PASSED_ON) == null) {
+      context.next();
+    } else {
+      body.handle(context);
+    }
+  }
+
+  /** Finds out who sends a request that another replica has passed on, or refuses it. */
+  void acceptSigned(RoutingContext context) {
+    String statement = context.request().getHeader(Replicas.PASSED_ON);
+    try {
+      ReplicaSignatures.Signed signed =
+          statement == null
+              ? null
+              : replicas.accept(statement, ApiRequest.toPassOn(context, null, 0));
+      if (signed != null) {
+        context.put(SIGNED, signed);
+        Function<Answer, String> signing = answer -> replicas.proof(signed, answer);
+        context.put(Responses.SIGNING, signing);
+      }
+      context.next();
+    } catch (IllegalArgumentException refused) {
+      refuse(context, "a replica may not pass this request to this one: " + refused.getMessage());
+    }
+  }
+
   /**
-   * The user whose token a request carries, or whom a trusted proxy names, without counting a
-   * failure. A request with a token is that of the token's holder only.
+   * The user whose token a request carries, or whom a trusted proxy or another replica names,
+   * without counting a failure. A request with a token is that of the token's holder only.
    */
   Optional<User> user(RoutingContext context) {
+    ReplicaSignatures.Signed signed = context.get(SIGNED);
+    if (signed != null) {
+      return Optional.ofNullable(signed.user());
+    }
     HttpServerRequest request = context.request();
     String token = request.getHeader(HEADER);
     return token == null ? named(request) : operators.byAuthorization(token);

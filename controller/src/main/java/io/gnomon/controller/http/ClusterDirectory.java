@@ -2,6 +2,7 @@ package io.gnomon.controller.http;
 
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.health.Problem;
+import io.gnomon.controller.http.replica.Coverage;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
 import io.vertx.core.Future;
@@ -33,6 +34,9 @@ public interface ClusterDirectory {
   default Future<List<String>> otherReplicas() {
     return Future.succeededFuture(List.of());
   }
+
+  /** The partitions of which this controller knows all clusters. */
+  Coverage coverage();
 
   /** Whether the controller has not failed. */
   boolean alive();

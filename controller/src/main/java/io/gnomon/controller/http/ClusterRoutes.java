@@ -3,6 +3,7 @@ package io.gnomon.controller.http;
 import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.http.replica.Answer;
+import io.gnomon.controller.http.replica.Coverage;
 import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
@@ -14,13 +15,12 @@ import io.gnomon.controller.http.view.ResourceView;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.node.NodeUse;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
 final class ClusterRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterRoutes.class);
   private static final int MOST_POINTS = 500;
+  private static final int RETRY_SECONDS = 5;
 
   private final ClusterDirectory clusters;
   private final ClusterViews views;
@@ -96,88 +97,68 @@ final class ClusterRoutes {
     };
   }
 
+  /**
+   * Answers for a cluster that this replica does not have: 404 only if no replica can have it,
+   * because all partitions are restored somewhere; else 503.
+   */
   private Future<@Nullable Answer> passOn(ApiRequest call, String id) {
-    RoutingContext context = call.context();
-    HttpServerRequest request = context.request();
-    if (request.getHeader(Replicas.PASSED_ON) != null) {
-      context.response().putHeader(Replicas.NOT_OWNER, "true");
-      throw new Problem(404, "this replica has no cluster '" + id + "'").exception();
+    Coverage coverage = clusters.coverage();
+    if (call.context().request().getHeader(Replicas.PASSED_ON) != null) {
+      Answer none = new Problem(404, "this replica has no cluster '" + id + "'").answer();
+      return Future.succeededFuture(none.with(Replicas.NOT_OWNER, coverage.header()));
     }
-    boolean named = call.user() != null && request.getHeader("authorization") == null;
-    if (named) {
-      return refuseNamed(id);
-    }
-    HttpMethod method = context.get(RequestGuard.HEAD) == null ? request.method() : HttpMethod.GET;
     return replicas
-        .pass(request, method, context.body().buffer(), id)
+        .pass(call.toPassOn(), id, coverage)
         .recover(
             failure -> {
-              LOG.warn(
-                  "a request for cluster {} cannot be passed on: {}", id, failure.getMessage());
+              String reason = failure.getMessage();
+              LOG.warn("a request for cluster {} cannot be passed on: {}", id, reason);
               return Future.failedFuture(
                   new Problem(
                           503,
                           "this replica has no cluster '%s', and %s; try again in some seconds"
-                              .formatted(id, failure.getMessage()))
+                              .formatted(id, reason),
+                          RETRY_SECONDS)
                       .exception());
             })
         .map(
             answer -> {
               if (answer == null) {
-                throw none(id).exception();
+                throw new Problem(404, "no replica has a cluster '" + id + "'").exception();
               }
-              return new Answer(answer.status(), answer.returned(), answer.body());
+              return answer;
             });
-  }
-
-  /** Refuses a user whom a proxy's header names: other replicas would not believe the header. */
-  private Future<@Nullable Answer> refuseNamed(String id) {
-    return replicas
-        .alone()
-        .otherwise(false)
-        .map(
-            alone -> {
-              throw (alone
-                      ? none(id)
-                      : new Problem(
-                          403,
-                          ("this replica has no cluster '%s', and the requests of users whom"
-                                  + " http.user-header names are not passed to other replicas;"
-                                  + " use a token, or the replica that owns the cluster")
-                              .formatted(id)))
-                  .exception();
-            });
-  }
-
-  private static Problem none(String id) {
-    return new Problem(404, "no replica has a cluster '" + id + "'");
   }
 
   /** A page of the clusters of all replicas. */
   private Future<@Nullable Answer> fleet(ApiRequest call) {
     String only = call.query("cluster");
-    JsonArray own = new JsonArray();
+    List<JsonObject> own = new ArrayList<>();
     clusters.clusters().stream()
         .filter(one -> only == null || only.equals(one.cluster()))
         .forEach(one -> own.add(FleetView.row(one, clusters.silence(one), clusters.age(one))));
-    if ("this".equals(call.query("replica"))) {
-      return Responses.json(new JsonObject().put("total", own.size()).put("clusters", own));
+    boolean passedOn = call.context().request().getHeader(Replicas.PASSED_ON) != null;
+    if (passedOn || "this".equals(call.query("replica"))) {
+      return Responses.json(
+          new JsonObject().put("total", own.size()).put("clusters", new JsonArray(own)));
     }
     String path =
         "/api/v1/fleet?replica=this"
             + (only == null ? "" : "&cluster=" + URLEncoder.encode(only, StandardCharsets.UTF_8));
     return replicas
-        .askAll(path, "clusters", call.context().request())
+        .askAll(path, "clusters", "id", call.user())
         .compose(
-            others ->
-                Responses.json(
-                    FleetView.page(
-                            FleetView.rows(own, others.getJsonArray("answers")),
-                            Objects.requireNonNullElse(call.query("sort"), "id"),
-                            "descending".equals(call.query("order")),
-                            call.number("offset", 0),
-                            call.limit())
-                        .put("silent", others.getJsonArray("silent"))));
+            others -> {
+              own.addAll(others.entries());
+              return Responses.json(
+                  FleetView.page(
+                          own,
+                          Objects.requireNonNullElse(call.query("sort"), "id"),
+                          "descending".equals(call.query("order")),
+                          call.number("offset", 0),
+                          call.limit())
+                      .put("silent", others.silent()));
+            });
   }
 
   private static EffectViews.Span span(ApiRequest call) {

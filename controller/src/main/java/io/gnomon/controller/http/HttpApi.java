@@ -7,12 +7,14 @@ import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.controller.http.asset.AssetHandler;
 import io.gnomon.controller.http.replica.ReplicaAddress;
+import io.gnomon.controller.http.replica.ReplicaSignatures;
 import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.ClusterViews;
 import io.gnomon.controller.http.view.EffectViews;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.node.NodeFigures;
 import io.gnomon.controller.study.StudyPool;
+import io.gnomon.events.signature.SigningKeys;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -22,9 +24,11 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.openapi.contract.OpenAPIContract;
 import java.net.BindException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -35,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * answer is consistent, and limits the resources of clients.
  */
 public final class HttpApi {
+  private static final String API = "/api/*";
+
   private final Vertx vertx;
   private final HttpSettings settings;
   private final Duration requestLimit;
@@ -58,13 +64,15 @@ public final class HttpApi {
    *
    * @param simulations runs simulations for API requests
    * @param metrics returns the metrics in Prometheus's format
+   * @param keys prove replicas to each other, or null without keys
    */
   public HttpApi(
       Vertx vertx,
       HttpSettings settings,
       ClusterDirectory clusters,
       StudyPool simulations,
-      Supplier<Future<Buffer>> metrics) {
+      Supplier<Future<Buffer>> metrics,
+      @Nullable SigningKeys keys) {
     this.vertx = vertx;
     this.settings = settings;
     requestLimit = simulations.requestLimit();
@@ -80,13 +88,15 @@ public final class HttpApi {
             settings.certificate(),
             settings.limits().askSeconds(),
             () -> advertised == null ? null : advertised.orPort(port()),
-            clusters::otherReplicas);
+            clusters::otherReplicas,
+            keys == null ? null : new ReplicaSignatures(keys, InstantSource.system()));
     Operators operators = new Operators(access.credentials());
     authentication =
         new Authentication(
             operators,
             new Clients(access.proxies()),
             access.userHeader(),
+            replicas,
             counters,
             System::nanoTime);
     requestGuard =
@@ -213,6 +223,9 @@ public final class HttpApi {
     Router router = Router.router(vertx);
     router.route().handler(requestGuard::handle);
     router.route().method(HttpMethod.HEAD).handler(assets).handler(RequestGuard::headAsGet);
+    BodyHandler body = BodyHandler.create(false).setBodyLimit(settings.limits().bodyBytes());
+    router.route(API).handler(context -> Authentication.readIfSigned(context, body));
+    router.route(API).handler(authentication::acceptSigned);
     router.route("/*").subRouter(api.router());
     router.route().handler(this::admit);
     router.get("/*").handler(assets);

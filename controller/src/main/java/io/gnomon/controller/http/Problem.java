@@ -8,7 +8,6 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.openapi.validation.ValidatorErrorType;
 import io.vertx.openapi.validation.ValidatorException;
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -83,16 +82,18 @@ record Problem(int status, String detail, long retrySeconds) {
 
   /** Answers a request. */
   void answer(RoutingContext context) {
-    Map<String, String> headers = new HashMap<>();
-    headers.put("content-type", "application/problem+json");
-    if (retrySeconds > 0) {
-      headers.put("retry-after", Long.toString(retrySeconds));
-    }
+    Responses.send(context, answer());
+  }
+
+  /** The answer. */
+  Answer answer() {
     JsonObject body =
         new JsonObject()
             .put("title", HttpResponseStatus.valueOf(status).reasonPhrase())
             .put("status", status)
             .put("detail", detail);
-    Responses.send(context, new Answer(status, headers, body.toBuffer()));
+    Answer answer =
+        new Answer(status, Map.of("content-type", "application/problem+json"), body.toBuffer());
+    return retrySeconds == 0 ? answer : answer.with("retry-after", Long.toString(retrySeconds));
   }
 }

@@ -70,6 +70,7 @@ public final class PartitionOwner {
   private final OperatorQueue requests = new OperatorQueue();
   private final long reports;
   private boolean restored;
+  private long end;
   private boolean scheduled;
   private boolean closed;
 
@@ -135,6 +136,7 @@ public final class PartitionOwner {
                         log -> {
                           report(clusters.restore(checkpoints, log), log);
                           restored = true;
+                          end = log.end();
                           return clusters.next();
                         }))
         .onSuccess(
@@ -208,6 +210,15 @@ public final class PartitionOwner {
     return restored && !clusters.losing()
         ? null
         : new Problem(ProblemKind.RESTORING, "partition " + partition + " is being restored");
+  }
+
+  /** Whether the partition is restored and read up to its end at that time. */
+  boolean caughtUp() {
+    return problem() == null && clusters.next() >= end;
+  }
+
+  int partition() {
+    return partition;
   }
 
   /** Whether events of a cluster may have arrived whose effect is not published. */

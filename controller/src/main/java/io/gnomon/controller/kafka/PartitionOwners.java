@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -141,6 +142,13 @@ public final class PartitionOwners {
         .map(assignment -> assignment.owner)
         .filter(Objects::nonNull)
         .toList();
+  }
+
+  /** The partitions of which all clusters are known. */
+  public Set<Integer> caughtUp() {
+    Set<Integer> known = new TreeSet<>();
+    owners().stream().filter(PartitionOwner::caughtUp).forEach(one -> known.add(one.partition()));
+    return known;
   }
 
   /** The offset after the last record that was read, less the records that wait, by partition. */

@@ -6,6 +6,8 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.health.ProblemKind;
+import io.gnomon.controller.http.replica.Coverage;
+import io.gnomon.controller.http.replica.ReplicaAddress;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
@@ -14,6 +16,7 @@ import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.events.signature.SigningKeys;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -31,6 +34,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -41,6 +45,8 @@ import org.jspecify.annotations.Nullable;
 final class ServedController implements ClusterDirectory, AutoCloseable {
   static final String ADA = "a-token-of-ada-0123456789";
   static final String BOB = "a-token-of-bob-0123456789";
+  static final SigningKeys KEYS = SigningKeys.parse("of the test", "ab".repeat(32));
+  static final ReplicaAddress ADDRESS = ReplicaAddress.parse("127.0.0.1");
   static final String CLUSTER = "/api/v1/clusters/" + ControllerTestDriver.CLUSTER;
 
   final Vertx vertx = Vertx.vertx();
@@ -57,6 +63,7 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   volatile List<String> others = List.of();
   volatile Supplier<Future<Buffer>> metrics =
       () -> Future.succeededFuture(Buffer.buffer("gnomon_ready 1.0\n"));
+  volatile Coverage coverage = new Coverage(Set.of(0), 1);
   private volatile boolean owns = true;
 
   /** An answer, held against the contract. */
@@ -72,13 +79,21 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
 
   ServedController(HttpSettings.Limits limits) throws Exception {
     this(
-        HttpSettings.loopback(0).withTokens(Map.of("ada", ADA, "bob", BOB)).withLimits(limits),
+        HttpSettings.loopback(0)
+            .withTokens(Map.of("ada", ADA, "bob", BOB))
+            .withLimits(limits)
+            .withAdvertised(ADDRESS),
         new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
   }
 
   ServedController(HttpSettings settings, ControllerTestDriver driver) throws Exception {
+    this(settings, driver, KEYS);
+  }
+
+  ServedController(HttpSettings settings, ControllerTestDriver driver, @Nullable SigningKeys keys)
+      throws Exception {
     this.driver = driver;
-    api = new HttpApi(vertx, settings, this, pool, () -> metrics.get());
+    api = new HttpApi(vertx, settings, this, pool, () -> metrics.get(), keys);
     port = await(onLoop(api::listen));
     OpenAPIContract contract = await(OpenAPIContract.from(vertx, ApiContract.load().json()));
     validator = ResponseValidator.create(vertx, contract);
@@ -102,6 +117,7 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   /** Another replica owns the cluster. */
   ServedController without() {
     owns = false;
+    coverage = new Coverage(Set.of(), 1);
     return this;
   }
 
@@ -217,6 +233,11 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
   @Override
   public @Nullable Problem silence(ClusterController cluster) {
     return silence;
+  }
+
+  @Override
+  public Coverage coverage() {
+    return coverage;
   }
 
   @Override

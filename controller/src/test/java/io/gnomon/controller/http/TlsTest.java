@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.http.replica.ReplicaAddress;
 import io.gnomon.controller.operation.Mode;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -190,9 +191,10 @@ class TlsTest {
     HttpSettings settings =
         HttpSettings.loopback(0)
             .withTls(certificate, key)
-            .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60));
+            .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60))
+            .withAdvertised(ReplicaAddress.parse("replica.example.org"));
     try (ServedController served =
-        new ServedController(settings, new ControllerTestDriver(Mode.RECOMMEND, 2))) {
+        new ServedController(settings, new ControllerTestDriver(Mode.RECOMMEND, 2), null)) {
       served.others = List.of("gnomon@localhost:" + served.port);
       assertThat(silent(served)).as("another name").isEqualTo(1);
 

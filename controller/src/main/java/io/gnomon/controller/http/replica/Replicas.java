@@ -1,15 +1,14 @@
 package io.gnomon.controller.http.replica;
 
+import io.gnomon.controller.http.access.User;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.DecodeException;
@@ -21,42 +20,47 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Requests to the other replicas: for a cluster that one of them owns, and for all their clusters.
- * A request that another replica has passed on is never passed on again. The sender's token goes
- * with a request, because each replica checks it. All methods run on one event loop context.
+ * A request that another replica has passed on is never passed on again. With keys, requests are
+ * sent as {@link ReplicaSignatures} says, and only signed answers are used; without, only requests
+ * of clients that are not known are passed on. All methods run on one event loop context.
  */
 public final class Replicas {
-  /** The header of a request that another replica has passed on. */
+  /** The header of a request that another replica has passed on, with its statement. */
   public static final String PASSED_ON = "x-gnomon-passed-on";
 
-  /** The header of the answer 404 of a replica that does not own the cluster. */
+  /** The header of the answer 404 of a replica that does not own the cluster: its coverage. */
   public static final String NOT_OWNER = "x-gnomon-not-owner";
 
-  // requests for simulations take long
-  private static final long PASS_MILLIS = TimeUnit.MINUTES.toMillis(5);
+  /** The header with the signature of an answer. */
+  public static final String PROOF = "x-gnomon-proof";
+
+  static final List<String> SENT = List.of("content-type", "idempotency-key", "accept");
+  static final List<String> RETURNED =
+      List.of("content-type", "cache-control", "retry-after", NOT_OWNER);
+  private static final String UNSIGNED = "true";
   private static final long MEMBERS_NANOS = TimeUnit.SECONDS.toNanos(3);
   private static final int MOST_OWNERS = 10_000;
   private static final int MOST_CONNECTIONS = 64;
   private static final int MOST_QUEUED = 256;
-  private static final List<String> SENT =
-      List.of("authorization", "content-type", "idempotency-key", "accept");
-  private static final List<String> RETURNED =
-      List.of("content-type", "cache-control", "retry-after", "www-authenticate");
+  private static final int MOST_BYTES = 8 << 20; // of an answer
+  private static final List<String> TYPES = List.of("application/json", "application/problem+json");
 
   private final HttpClientAgent client;
   private final boolean tls;
   private final long askMillis;
   private final Supplier<@Nullable ReplicaAddress> own;
   private final Supplier<Future<List<String>>> others;
+  private final @Nullable ReplicaSignatures signatures;
   private @Nullable Members members;
   // by cluster, the latest used last
   private final Map<String, ReplicaAddress> owners =
@@ -81,15 +85,18 @@ public final class Replicas {
    *     1
    * @param own returns the address of this replica, or null if it has none for others
    * @param others returns the client ids of the other members of the consumer group
+   * @param signatures prove the replicas, or null without keys
    */
   public Replicas(
       Vertx vertx,
       @Nullable Path certificate,
       int askSeconds,
       Supplier<@Nullable ReplicaAddress> own,
-      Supplier<Future<List<String>>> others) {
+      Supplier<Future<List<String>>> others,
+      @Nullable ReplicaSignatures signatures) {
     this.own = own;
     this.others = others;
+    this.signatures = signatures;
     askMillis = TimeUnit.SECONDS.toMillis(askSeconds);
     tls = certificate != null;
     HttpClientOptions options = new HttpClientOptions().setConnectTimeout((int) askMillis);
@@ -112,135 +119,155 @@ public final class Replicas {
             .setTrustOptions(new PemTrustOptions().addCertValue(certificate)));
   }
 
-  /** An answer that is passed back. */
-  public record Answer(int status, MultiMap headers, Buffer body) {
-    /** The headers that go back to the sender. */
-    public Map<String, String> returned() {
-      Map<String, String> returned = new LinkedHashMap<>();
-      for (String name : RETURNED) {
-        String value = headers.get(name);
-        if (value != null) {
-          returned.put(name, value);
-        }
-      }
-      return returned;
-    }
-  }
+  /**
+   * A request to pass on.
+   *
+   * @param headers by name in lower case; of these, some are passed on
+   * @param body of the request, empty without one
+   * @param user who sends it, or null if the client is not known
+   * @param limitMillis the time in which it must be answered
+   */
+  public record Request(
+      HttpMethod method,
+      String uri,
+      Map<String, String> headers,
+      Buffer body,
+      @Nullable User user,
+      long limitMillis) {}
 
   /** Another replica, and what it answered or why it did not. */
   private record Reply(
       String replica, @Nullable ReplicaAddress address, @Nullable Answer answer, String problem) {
-    private boolean found() {
-      return answer != null && answer.status() == 200;
-    }
-
     private static Reply silent(String replica, String problem) {
       return new Reply(replica, null, null, problem);
     }
   }
 
-  /** Whether the consumer group has no other member; fails if it is unknown. */
-  public Future<Boolean> alone() {
-    return members().map(List::isEmpty);
+  /**
+   * Returns what a request that another replica has passed on proves, or null if it proves nothing.
+   *
+   * @throws IllegalArgumentException if its statement is not for this request
+   */
+  public ReplicaSignatures.@Nullable Signed accept(String statement, Request request) {
+    if (statement.equals(UNSIGNED)) {
+      return null;
+    }
+    if (signatures == null) {
+      throw new IllegalArgumentException("this one has no keys; set commands.key-file");
+    }
+    return signatures.accept(statement, request, own.get());
+  }
+
+  /** Returns the signature of the answer to a request that has been accepted. */
+  public String proof(ReplicaSignatures.Signed request, Answer answer) {
+    if (signatures == null) {
+      throw new IllegalStateException("a request was accepted without keys");
+    }
+    return signatures.proof(request.statement(), answer);
   }
 
   /**
    * Passes a request for a cluster to its owner.
    *
-   * @param method the method to use
-   * @param body the request's body, or null without one
-   * @return the answer, or null if all other replicas say that they do not own the cluster; fails
-   *     if one does not answer that may own it, or if the replicas are unknown
+   * @param coverage of this replica, when it did not have the cluster
+   * @return the answer, or null if no replica has the cluster; fails if one that does not answer
+   *     may have it, or if the replicas are unknown
    */
-  public Future<@Nullable Answer> pass(
-      HttpServerRequest request, HttpMethod method, @Nullable Buffer body, String cluster) {
-    Function<ReplicaAddress, Future<Answer>> send =
-        owner ->
-            send(owner, method, request.uri(), request.headers(), body, PASS_MILLIS)
-                .onFailure(failure -> owners.remove(cluster))
-                .recover(failure -> silent(owner.toString(), failure.getMessage()));
+  public Future<@Nullable Answer> pass(Request request, String cluster, Coverage coverage) {
     ReplicaAddress known = owners.get(cluster);
     if (known == null) {
-      return search(cluster, request.headers(), send);
+      return search(request, cluster, coverage);
     }
-    return send.apply(known)
+    return send(known, request, cluster)
         .compose(
             answer -> {
-              if (answer.headers().get(NOT_OWNER) == null) {
+              if (!answer.headers().containsKey(NOT_OWNER)) {
                 return Future.succeededFuture(answer);
               }
               owners.remove(cluster);
               members = null; // the new owner may have joined just now
-              return search(cluster, request.headers(), send);
+              return search(request, cluster, coverage);
             });
   }
 
+  private Future<Answer> send(ReplicaAddress owner, Request request, String cluster) {
+    return send(owner, request)
+        .onFailure(failure -> owners.remove(cluster))
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    "replica %s does not answer: %s".formatted(owner, failure.getMessage())));
+  }
+
   /** Looks for the owner with a question that all users may ask, and sends it the request. */
-  private Future<@Nullable Answer> search(
-      String cluster, MultiMap headers, Function<ReplicaAddress, Future<Answer>> send) {
+  private Future<@Nullable Answer> search(Request request, String cluster, Coverage coverage) {
     String path =
         "/api/v1/clusters/%s/jobs?limit=1&user=-"
             .formatted(URLEncoder.encode(cluster, StandardCharsets.UTF_8).replace("+", "%20"));
-    return askOthers(path, "jobs", headers)
+    return askOthers(path, "jobs", "job", request.user())
         .compose(
             replies -> {
+              Coverage covered = coverage;
               Answer refusal = null;
-              Reply silent = null;
+              String problem = "not all partitions of the events topic are restored";
               for (Reply reply : replies) {
                 ReplicaAddress address = reply.address();
                 Answer answer = reply.answer();
-                if (answer == null || address == null) {
-                  silent = reply;
-                } else if (reply.found()) {
+                if (answer == null || address == null || answer.status() >= 500) {
+                  problem = "replica " + reply.replica() + " does not answer: " + reply.problem();
+                } else if (answer.status() == 200) {
                   owners.put(cluster, address);
-                  return send.apply(address).map(sent -> sent);
-                } else if (answer.status() != 404) {
+                  return send(address, request, cluster).map(sent -> sent);
+                } else if (answer.headers().containsKey(NOT_OWNER)) {
+                  covered = covered.with(String.valueOf(answer.headers().get(NOT_OWNER)));
+                } else {
                   refusal = answer;
                 }
               }
-              return refusal == null && silent != null
-                  ? silent(silent.replica(), silent.problem())
+              return refusal == null && !covered.isComplete()
+                  ? Future.failedFuture(problem)
                   : Future.succeededFuture(refusal);
             });
   }
 
-  private static <T> Future<T> silent(String replica, @Nullable String problem) {
-    return Future.failedFuture("replica %s does not answer: %s".formatted(replica, problem));
-  }
+  /**
+   * What the other replicas have.
+   *
+   * @param entries of their lists, each with the {@code replica}
+   * @param silent the replicas that did not answer, with reasons
+   */
+  public record Gathered(List<JsonObject> entries, JsonArray silent) {}
 
   /**
-   * Asks all other replicas for something; never fails.
+   * Asks all other replicas for a list; never fails.
    *
-   * @param field of the answers, an array; an answer without it is none
-   * @param request the request to answer, of which the token is used
-   * @return the replicas' answers that are successful, and {@code silent}, the others with reasons
+   * @param field of the answers, an array of objects; an answer without it is none
+   * @param key of each object, a text
+   * @param user who asks, or null if the client is not known
    */
-  public Future<JsonObject> askAll(String path, String field, HttpServerRequest request) {
-    if (request.getHeader(PASSED_ON) != null) {
-      return Future.succeededFuture(
-          new JsonObject().put("answers", new JsonArray()).put("silent", new JsonArray()));
-    }
-    return askOthers(path, field, request.headers())
+  public Future<Gathered> askAll(String path, String field, String key, @Nullable User user) {
+    return askOthers(path, field, key, user)
         .otherwise(
             failure -> List.of(Reply.silent("all others", String.valueOf(failure.getMessage()))))
         .map(
             replies -> {
-              JsonArray answers = new JsonArray();
-              JsonArray silent = new JsonArray();
+              Gathered gathered = new Gathered(new ArrayList<>(), new JsonArray());
               for (Reply reply : replies) {
                 Answer answer = reply.answer();
-                if (answer != null && reply.found()) {
-                  answers.add(answer.body().toJsonObject().put("replica", reply.replica()));
+                if (answer != null && answer.status() == 200) {
+                  for (Object entry : answer.body().toJsonObject().getJsonArray(field)) {
+                    gathered.entries().add(((JsonObject) entry).put("replica", reply.replica()));
+                  }
                 } else {
-                  silent.add(
-                      new JsonObject()
-                          .put("replica", reply.replica())
-                          .put(
-                              "reason",
-                              answer == null ? reply.problem() : "status " + answer.status()));
+                  gathered
+                      .silent()
+                      .add(
+                          new JsonObject()
+                              .put("replica", reply.replica())
+                              .put("reason", reply.problem()));
                 }
               }
-              return new JsonObject().put("answers", answers).put("silent", silent);
+              return gathered;
             });
   }
 
@@ -262,18 +289,21 @@ public final class Replicas {
     return last.ids();
   }
 
-  private Future<List<Reply>> askOthers(String path, String field, MultiMap headers) {
+  private Future<List<Reply>> askOthers(
+      String path, String field, String key, @Nullable User user) {
+    Request question =
+        new Request(HttpMethod.GET, path, Map.of(), Buffer.buffer(), user, askMillis);
     return members()
         .compose(
             ids -> {
               List<Future<Reply>> replies = new ArrayList<>();
-              ids.forEach(id -> replies.add(ask(id, path, field, headers)));
+              ids.forEach(id -> replies.add(ask(id, question, field, key)));
               return Future.join(replies)
                   .map(done -> replies.stream().map(Future::result).toList());
             });
   }
 
-  private Future<Reply> ask(String clientId, String path, String field, MultiMap headers) {
+  private Future<Reply> ask(String clientId, Request question, String field, String key) {
     ReplicaAddress address = ReplicaAddress.ofClientId(clientId).orElse(null);
     if (address == null) {
       return Future.succeededFuture(
@@ -284,54 +314,101 @@ public final class Replicas {
       return Future.succeededFuture(
           Reply.silent(name, "it has the address of this replica; set http.advertised-address"));
     }
-    return send(address, HttpMethod.GET, path, headers, null, askMillis)
-        .map(answer -> new Reply(name, address, checked(answer, field), ""))
+    return send(address, question)
+        .map(
+            answer -> {
+              check(answer, field, key);
+              return new Reply(name, address, answer, "status " + answer.status());
+            })
         .otherwise(failure -> Reply.silent(name, String.valueOf(failure.getMessage())));
   }
 
-  private static Answer checked(Answer answer, String field) {
-    if (answer.status() == 200
-        && !(answer.body().toJsonObject().getValue(field) instanceof JsonArray)) {
+  private static void check(Answer answer, String field, String key) {
+    if (answer.status() != 200) {
+      return;
+    }
+    if (!(answer.body().toJsonValue() instanceof JsonObject object
+        && object.getValue(field) instanceof JsonArray entries)) {
       throw new DecodeException("the answer has no array '" + field + "'");
     }
-    return answer;
+    for (Object entry : entries) {
+      if (!(entry instanceof JsonObject one && one.getValue(key) instanceof String)) {
+        throw new DecodeException("an entry of '" + field + "' has no text '" + key + "'");
+      }
+    }
   }
 
-  private Future<Answer> send(
-      ReplicaAddress to,
-      HttpMethod method,
-      String uri,
-      MultiMap headers,
-      @Nullable Buffer body,
-      long limitMillis) {
+  private Future<Answer> send(ReplicaAddress to, Request request) {
+    if (own.get() == null) {
+      return Future.failedFuture("this replica has no address for it; set http.advertised-address");
+    }
+    if (signatures == null && request.user() != null) {
+      return Future.failedFuture(
+          "requests of known users are passed on only between replicas with commands.key-file");
+    }
+    String statement = signatures == null ? UNSIGNED : signatures.sign(request, to);
     RequestOptions options =
         new RequestOptions()
-            .setMethod(method)
+            .setMethod(request.method())
             .setHost(to.host())
             .setPort(to.port())
             .setSsl(tls)
-            .setURI(uri)
+            .setURI(request.uri())
             .setConnectTimeout(askMillis) // with the time in the queue
-            .putHeader(PASSED_ON, "true");
+            .putHeader(PASSED_ON, statement);
     for (String name : SENT) {
-      String value = headers.get(name);
+      String value = request.headers().get(name);
       if (value != null) {
         options.putHeader(name, value);
       }
     }
-    return client.request(options).compose(request -> exchange(request, body, limitMillis));
+    return client
+        .request(options)
+        .compose(
+            sent ->
+                sent.send(request.body())
+                    .compose(
+                        response -> whole(response).map(body -> read(response, body, statement)))
+                    .timeout(request.limitMillis(), TimeUnit.MILLISECONDS)
+                    .onFailure(failure -> sent.reset()));
   }
 
-  private static Future<Answer> exchange(
-      HttpClientRequest request, @Nullable Buffer body, long limitMillis) {
-    return (body == null ? request.send() : request.send(body))
-        .compose(Replicas::whole)
-        .timeout(limitMillis, TimeUnit.MILLISECONDS)
-        .onFailure(failure -> request.reset());
+  private static Future<Buffer> whole(HttpClientResponse response) {
+    Promise<Buffer> whole = Promise.promise();
+    Buffer body = Buffer.buffer();
+    response
+        .exceptionHandler(whole::tryFail)
+        .endHandler(end -> whole.tryComplete(body))
+        .handler(
+            part -> {
+              if (body.length() + part.length() > MOST_BYTES) {
+                whole.tryFail("its answer has more than " + MOST_BYTES + " bytes");
+              } else {
+                body.appendBuffer(part);
+              }
+            });
+    return whole.future();
   }
 
-  private static Future<Answer> whole(HttpClientResponse response) {
-    return response.body().map(body -> new Answer(response.statusCode(), response.headers(), body));
+  private Answer read(HttpClientResponse response, Buffer body, String statement) {
+    Map<String, String> headers = new HashMap<>();
+    for (String name : RETURNED) {
+      String value = response.getHeader(name);
+      if (value != null) {
+        headers.put(name, value);
+      }
+    }
+    int status = response.statusCode();
+    Answer answer = new Answer(status, headers, body);
+    if (signatures != null && !signatures.proves(statement, answer, response.getHeader(PROOF))) {
+      throw new IllegalStateException(
+          "its answer with status %d does not prove that it is a replica; give all replicas the same commands.key-file"
+              .formatted(status));
+    }
+    if (status < 200 || !TYPES.contains(headers.get("content-type"))) {
+      throw new DecodeException("its answer with status " + status + " is not JSON");
+    }
+    return answer;
   }
 
   /** Closes the connections. */

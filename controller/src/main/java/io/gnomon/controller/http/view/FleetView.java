@@ -70,19 +70,6 @@ public final class FleetView {
     return Double.isFinite(value) ? (Double) value : null;
   }
 
-  /** The rows of this replica, and those of other replicas' answers with the replica's address. */
-  public static List<JsonObject> rows(JsonArray own, JsonArray answers) {
-    List<JsonObject> rows = new ArrayList<>();
-    own.forEach(row -> rows.add((JsonObject) row));
-    for (int i = 0; i < answers.size(); i++) {
-      JsonObject answer = answers.getJsonObject(i);
-      answer
-          .getJsonArray("clusters")
-          .forEach(row -> rows.add(((JsonObject) row).put("replica", answer.getString("replica"))));
-    }
-    return rows;
-  }
-
   /**
    * A page of rows.
    *

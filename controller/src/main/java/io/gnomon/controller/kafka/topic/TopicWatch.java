@@ -24,6 +24,7 @@ public final class TopicWatch {
   private List<Problem> problems = List.of();
   private long timer = -1;
   private boolean asking;
+  private int eventsPartitions;
 
   /**
    * A watch that has not begun.
@@ -53,6 +54,11 @@ public final class TopicWatch {
     return problems;
   }
 
+  /** The number of partitions of the events topic when it was described last; 0 if unknown. */
+  public int eventsPartitions() {
+    return eventsPartitions;
+  }
+
   /** Stops the requests. */
   public void stop() {
     vertx.cancelTimer(timer);
@@ -75,6 +81,7 @@ public final class TopicWatch {
   private List<Problem> described(Map<Topic, TopicState> topics) {
     problems = TopicState.problems(topics);
     TopicState events = topics.get(Topic.EVENTS);
+    eventsPartitions = events == null ? 0 : events.partitions();
     if (events != null && !events.id().isEmpty()) {
       onEventsTopic.accept(events.id());
     }

@@ -9,20 +9,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FleetViewTest {
-  private static final JsonArray OWN =
-      JsonArray.of(
+  private static final List<JsonObject> ROWS =
+      List.of(
           new JsonObject().put("id", "b").put("waiting", 9),
           new JsonObject().put("id", "d"),
-          new JsonObject().put("id", "a").put("waiting", 10));
-  private static final JsonArray ANSWERS =
-      JsonArray.of(
-          new JsonObject()
-              .put("replica", "x:1")
-              .put("clusters", JsonArray.of(new JsonObject().put("id", "c").put("waiting", 10))));
+          new JsonObject().put("id", "a").put("waiting", 10),
+          new JsonObject().put("id", "c").put("waiting", 10));
 
   private static List<String> page(String column, boolean descending, int offset, int limit) {
-    JsonObject page =
-        FleetView.page(FleetView.rows(OWN, ANSWERS), column, descending, offset, limit);
+    JsonObject page = FleetView.page(ROWS, column, descending, offset, limit);
     assertThat(page.getInteger("total")).isEqualTo(4);
     return ids(page.getJsonArray("clusters")).toList();
   }
@@ -43,10 +38,5 @@ class FleetViewTest {
     assertThat(page("id", false, 0, 3)).containsExactly("a", "b", "c");
     assertThat(page("id", false, 3, 3)).containsExactly("d");
     assertThat(page("id", false, 4, 3)).isEmpty();
-  }
-
-  @Test
-  void rowsOfOtherReplicasNameThem() {
-    assertThat(FleetView.rows(OWN, ANSWERS).get(3).getString("replica")).isEqualTo("x:1");
   }
 }
