@@ -14,8 +14,11 @@ import io.gnomon.events.config.Configuration;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,8 +58,8 @@ public final class BridgeRunner {
         }
 
         @Override
-        public void flush() {
-          sink.flush();
+        public void accept(List<EventData> events, Consumer<List<EventData>> store) {
+          publish(events, store);
         }
       };
   private CommandCheck check;
@@ -284,9 +287,8 @@ public final class BridgeRunner {
    */
   private void answer(EventData answer) {
     answered.add(commandOf(answer));
-    sink.flush();
-    ledger.write(numbered(sequence + 1, answer));
-    publish(answer);
+    publish(
+        List.of(answer), valid -> valid.forEach(one -> ledger.write(numbered(sequence + 1, one))));
   }
 
   private static String commandOf(EventData answer) {
@@ -302,11 +304,25 @@ public final class BridgeRunner {
   }
 
   private void publish(EventData data) {
-    EventData valid = fitter.fit(data);
-    if (valid != null) {
-      sequence++;
-      sink.send(numbered(sequence, valid));
-    }
+    fitted(List.of(data)).forEach(this::send);
+  }
+
+  /** Publishes events after all earlier ones have been written and these have been stored. */
+  private void publish(List<EventData> events, Consumer<List<EventData>> store) {
+    List<EventData> valid = fitted(events);
+    sink.flush();
+    store.accept(valid);
+    valid.forEach(this::send);
+  }
+
+  /** Returns the valid forms of events, which alone are stored and published. */
+  private List<EventData> fitted(List<EventData> events) {
+    return events.stream().flatMap(data -> Stream.ofNullable(fitter.fit(data))).toList();
+  }
+
+  private void send(EventData valid) {
+    sequence++;
+    sink.send(numbered(sequence, valid));
   }
 
   private GnomonEvent numbered(long number, EventData data) {

@@ -204,15 +204,16 @@ class BridgeRestartTest {
       }
       List<EventData> events = List.copyOf(world.scheduler.pending);
       if (!events.isEmpty()) {
-        published.flush();
         long next = last;
-        world.step(
-            () -> {
-              world.stored = events;
-              world.storedFrom = next;
-              world.scheduler.pending.clear();
-            });
-        events.forEach(published);
+        published.accept(
+            events,
+            stored ->
+                world.step(
+                    () -> {
+                      world.stored = stored;
+                      world.storedFrom = next;
+                      world.scheduler.pending.clear();
+                    }));
       }
     }
 

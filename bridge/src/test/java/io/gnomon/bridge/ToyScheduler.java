@@ -23,6 +23,13 @@ public final class ToyScheduler implements SchedulerPort {
   int changes;
   boolean broken;
   boolean ignoresCommands;
+  private String refusal = "no such partition";
+
+  /** Refuses each configuration from now on. */
+  public void refuse(String detail) {
+    broken = true;
+    refusal = detail;
+  }
 
   @Override
   public long now() {
@@ -53,7 +60,7 @@ public final class ToyScheduler implements SchedulerPort {
   @Override
   public void apply(Configuration wanted) throws CannotApplyException {
     if (broken) {
-      throw new CannotApplyException(ConfigRejectReason.FAILED, "no such partition");
+      throw new CannotApplyException(ConfigRejectReason.FAILED, refusal);
     }
     if (!ignoresCommands) {
       configuration = wanted;

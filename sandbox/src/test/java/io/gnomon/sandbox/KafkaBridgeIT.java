@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.bridge.BridgeRunner;
+import io.gnomon.bridge.CannotApplyException;
+import io.gnomon.bridge.ChangeSink;
 import io.gnomon.bridge.CommandAuthenticator;
 import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.ReceivedCommand;
+import io.gnomon.bridge.SchedulerPort;
 import io.gnomon.bridge.kafka.KafkaBridge;
 import io.gnomon.bridge.kafka.KafkaEventSink;
 import io.gnomon.bridge.storage.FileCommandLedger;
@@ -16,6 +19,7 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.Topic;
 import io.gnomon.events.cluster.ClockAdvanced;
+import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EncodedEvent;
 import io.gnomon.events.codec.EventCodec;
@@ -42,6 +46,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -174,6 +180,74 @@ class KafkaBridgeIT {
     assertThat(((ConfigApplied) published.get(1).data()).command()).isEqualTo("x");
     assertThat(published.stream().map(event -> event.envelope().sequence()))
         .containsExactly(1L, 2L, 3L, 4L);
+  }
+
+  /** Refuses configurations with a plan that has a line for each of many jobs, as a dry run. */
+  private static final class DryRun implements SchedulerPort {
+    private static final String STEP = "scontrol update JobId=%d Nice=-1900000000; ";
+    private final EmulatedCluster cluster;
+
+    DryRun(EmulatedCluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public long now() {
+      return cluster.now();
+    }
+
+    @Override
+    public ClusterDeclared declare() {
+      return cluster.declare();
+    }
+
+    @Override
+    public ClusterSnapshot snapshot(long reflectsSequence) {
+      return cluster.snapshot(reflectsSequence);
+    }
+
+    @Override
+    public void changes(long lastSequence, ChangeSink sink) {
+      cluster.changes(lastSequence, sink);
+    }
+
+    @Override
+    public Configuration configuration() {
+      return cluster.configuration();
+    }
+
+    @Override
+    public void apply(Configuration configuration) throws CannotApplyException {
+      throw new CannotApplyException(
+          ConfigRejectReason.NOT_ALLOWED,
+          IntStream.range(0, 50_000).mapToObj(STEP::formatted).collect(Collectors.joining()));
+    }
+  }
+
+  @Test
+  void aBridgeThatHasRejectedACommandWithALongPlanStartsAgainAndAnswersTheNext() throws Exception {
+    String name = "planned";
+    Path file = folder.resolve("ledger");
+    for (String id : List.of("x", "y")) {
+      try (FileCommandLedger ledger = new FileCommandLedger(file);
+          KafkaBridge bridge =
+              new KafkaBridge(
+                  name,
+                  new DryRun(cluster),
+                  ledger,
+                  servers(),
+                  PREFIX,
+                  CommandAuthenticator.ANY,
+                  null)) {
+        bridge.runner().start();
+        command(name, id);
+        bridge.runner().poll(bridge.commands(), SOON);
+      }
+    }
+    assertThat(published(name).stream().map(GnomonEvent::data))
+        .filteredOn(ConfigRejected.class::isInstance)
+        .extracting(data -> ((ConfigRejected) data).command())
+        .containsExactly("x", "y");
   }
 
   @Test

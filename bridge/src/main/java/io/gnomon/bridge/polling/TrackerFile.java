@@ -9,7 +9,6 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.codec.EventCodec;
-import io.gnomon.events.codec.EventFitter;
 import io.gnomon.events.codec.SizeLimits;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
@@ -40,9 +39,8 @@ public final class TrackerFile {
 
   private final Path file;
   private final String cluster;
-  private final EventCodec codec = new EventCodec(SizeLimits.NONE);
+  private final EventCodec codec = new EventCodec(SizeLimits.UNLIMITED);
   private final CauseLog causes = new CauseLog(LOG);
-  private final EventFitter fitter = new EventFitter(causes::count);
 
   /** A file for one cluster, which need not exist. */
   public TrackerFile(Path file, String cluster) {
@@ -55,7 +53,7 @@ public final class TrackerFile {
    *
    * @param tracker the tracker after the last poll
    * @param lastSequence number of the last event before the last poll
-   * @param events the events of the last poll
+   * @param events the events of the last poll, as they are published
    */
   public record Content(QueueTracker tracker, long lastSequence, List<EventData> events) {
     /**
@@ -95,11 +93,8 @@ public final class TrackerFile {
           }
           long number = lastSequence;
           for (EventData event : events) {
-            EventData valid = fitter.fit(event); // as it is published
-            if (valid != null) {
-              number++;
-              line(out, number, valid);
-            }
+            number++;
+            line(out, number, event);
           }
         });
   }

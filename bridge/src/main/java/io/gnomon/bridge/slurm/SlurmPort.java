@@ -27,7 +27,6 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.json.JsonWriter;
 import io.gnomon.events.machine.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -292,21 +291,19 @@ public final class SlurmPort implements SchedulerPort {
           declared(
               tracker.clock(), Math.max(1, tracker.capacity()), EventData.NONE, tracker.machine()));
     }
-    store(lastSequence, events, sink);
-    events.forEach(sink);
+    if (events.size() < 2 && isOnlyClock(events)) {
+      events.forEach(sink);
+    } else {
+      sink.accept(events, valid -> store(lastSequence, valid));
+    }
   }
 
   private static String shortened(@Nullable String message) {
     String text = String.valueOf(message);
-    return JsonWriter.writable(
-        text.length() <= MAX_PROBLEM_LENGTH ? text : text.substring(0, MAX_PROBLEM_LENGTH) + "…");
+    return text.length() <= MAX_PROBLEM_LENGTH ? text : text.substring(0, MAX_PROBLEM_LENGTH) + "…";
   }
 
-  private void store(long lastSequence, List<EventData> events, ChangeSink sink) {
-    if (events.size() < 2 && tracker.hasStarted() && isOnlyClock(events)) {
-      return;
-    }
-    sink.flush();
+  private void store(long lastSequence, List<EventData> events) {
     try {
       file.write(tracker, lastSequence, events);
     } catch (IOException e) {

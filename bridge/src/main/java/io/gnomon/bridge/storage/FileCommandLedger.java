@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileCommandLedger implements CommandLedger, AutoCloseable {
   private final Path file;
   private final FileChannel channel;
-  private final EventCodec codec = new EventCodec();
+  private final EventCodec codec = EventCodec.ofLedger();
   private final List<GnomonEvent> entries;
 
   /**

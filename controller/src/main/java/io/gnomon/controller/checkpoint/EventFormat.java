@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 final class EventFormat {
   // several partitions can be restored at the same time; a codec is not thread-safe
   private static final ThreadLocal<EventCodec> CODEC =
-      ThreadLocal.withInitial(() -> new EventCodec(SizeLimits.NONE));
+      ThreadLocal.withInitial(() -> new EventCodec(SizeLimits.UNLIMITED));
 
   private EventFormat() {}
 

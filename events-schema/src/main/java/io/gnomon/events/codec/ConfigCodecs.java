@@ -44,12 +44,12 @@ final class ConfigCodecs {
                     v.nextStringOrNull()));
   }
 
-  static ObjectCodec<ConfigRejected> rejected() {
+  static ObjectCodec<ConfigRejected> rejected(StringCodec detail) {
     return new ObjectCodec.Builder<ConfigRejected>()
         .integer("at", ConfigRejected::at, 0, LAST_SECOND)
         .required("command", ConfigRejected::command, StringCodec.NAME)
         .required("reason", ConfigRejected::reason, new EnumCodec<>(ConfigRejectReason.class))
-        .optional("detail", ConfigRejected::detail, StringCodec.LONG)
+        .optional("detail", ConfigRejected::detail, detail)
         .optionalInteger("version", ConfigRejected::version, 0, MAX_EXACT)
         .build(
             v ->

@@ -4,6 +4,7 @@ import io.gnomon.events.Envelope;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.json.JsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,12 +49,12 @@ public final class EventCodec {
 
   /** Creates a codec with {@code limits}. */
   public EventCodec(SizeLimits limits) {
-    this(limits, false);
+    this(limits, new EventDataCodecs(false));
   }
 
-  private EventCodec(SizeLimits limits, boolean setsJobsAside) {
+  private EventCodec(SizeLimits limits, EventDataCodecs codecs) {
     this.limits = limits;
-    codecs = new EventDataCodecs(setsJobsAside);
+    this.codecs = codecs;
     structured = new StructuredReader(codecs);
     binary = new BinaryReader(codecs);
   }
@@ -63,7 +64,17 @@ public final class EventCodec {
    * not valid is set aside, see {@link GnomonEvent#setAside()}, and the others stand.
    */
   public static EventCodec jobByJob() {
-    return new EventCodec(SizeLimits.DEFAULT, true);
+    return new EventCodec(SizeLimits.DEFAULT, new EventDataCodecs(true));
+  }
+
+  /**
+   * Creates a codec for the ledger of a bridge: the detail of a rejection has any length, because
+   * older bridges stored it before they cut it.
+   */
+  public static EventCodec ofLedger() {
+    return new EventCodec(
+        SizeLimits.UNLIMITED,
+        new EventDataCodecs(false, new StringCodec(Integer.MAX_VALUE, null, true)));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.EnumMap;
@@ -23,9 +24,18 @@ final class EventDataCodecs {
    * @param setsJobsAside whether a snapshot is read without the jobs that are not valid
    */
   EventDataCodecs(boolean setsJobsAside) {
+    this(setsJobsAside, StringCodec.LONG);
+  }
+
+  /**
+   * Creates the codecs, see {@link #EventDataCodecs(boolean)}.
+   *
+   * @param detail the codec of the detail of a rejection
+   */
+  EventDataCodecs(boolean setsJobsAside, StringCodec detail) {
     jobByJob = setsJobsAside ? new JobByJobCodec(JobCodecs.snapshots()) : null;
     for (EventType type : EventType.values()) {
-      codecs.put(type, of(type));
+      codecs.put(type, of(type, detail));
     }
     if (jobByJob != null) {
       codecs.put(EventType.CLUSTER_SNAPSHOT, ClusterCodecs.snapshot(jobByJob));
@@ -39,7 +49,7 @@ final class EventDataCodecs {
         : new GnomonEvent(envelope, data);
   }
 
-  private static ObjectCodec<? extends EventData> of(EventType type) {
+  private static ObjectCodec<? extends EventData> of(EventType type, StringCodec detail) {
     return switch (type) {
       case CLUSTER_DECLARED -> ClusterCodecs.declared();
       case CLUSTER_SNAPSHOT -> ClusterCodecs.snapshot(JobCodecs.snapshots());
@@ -53,7 +63,7 @@ final class EventDataCodecs {
       case JOB_CANCELLED -> JobCodecs.cancelled();
       case CAPACITY_CHANGED -> ClusterCodecs.capacityChanged();
       case CONFIG_APPLIED -> ConfigCodecs.applied();
-      case CONFIG_REJECTED -> ConfigCodecs.rejected();
+      case CONFIG_REJECTED -> ConfigCodecs.rejected(detail);
       case CLOCK_ADVANCED -> ClusterCodecs.clockAdvanced();
       case CONFIG_REQUESTED -> ConfigCodecs.requested();
       case SNAPSHOT_REQUESTED -> ClusterCodecs.snapshotRequested();

@@ -19,8 +19,8 @@ public record SizeLimits(int bytes, int clusterBytes) {
   /** 1 MiB, and for events about a whole cluster what key and headers leave of a record. */
   public static final SizeLimits DEFAULT = new SizeLimits(1 << 20, RECORD_BYTES - 2 * HEADER_BYTES);
 
-  /** No limits, for files and checkpoints. */
-  public static final SizeLimits NONE = new SizeLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+  /** Any size, for files and checkpoints. */
+  public static final SizeLimits UNLIMITED = new SizeLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   /** Checks the ranges. */
   public SizeLimits {

@@ -21,7 +21,7 @@ class EventFitterProperties {
   private static final Schemas SCHEMAS = new Schemas();
   private static final Set<String> ALL_CAUSES = new HashSet<>();
 
-  private final EventCodec codec = new EventCodec(SizeLimits.NONE);
+  private final EventCodec codec = new EventCodec(SizeLimits.UNLIMITED);
   private final List<String> causes = new ArrayList<>();
   private final EventFitter fitter = new EventFitter(causes::add);
 

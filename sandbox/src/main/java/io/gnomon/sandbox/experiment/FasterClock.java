@@ -21,8 +21,10 @@ import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Values;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -168,8 +170,10 @@ record FasterClock(SchedulerPort port, long origin, int seconds) implements Sche
           }
 
           @Override
-          public void flush() {
-            sink.flush();
+          public void accept(List<EventData> events, Consumer<List<EventData>> store) {
+            sink.accept(
+                events.stream().map(FasterClock.this::faster).toList(),
+                published -> store.accept(events));
           }
         });
   }
