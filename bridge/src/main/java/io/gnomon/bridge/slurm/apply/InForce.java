@@ -1,5 +1,6 @@
 package io.gnomon.bridge.slurm.apply;
 
+import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
 import io.gnomon.bridge.slurm.plan.Plan;
@@ -69,6 +70,13 @@ final class InForce {
   void store(AppliedConfiguration next) throws IOException {
     file.write(next);
     applied = next;
+  }
+
+  /** Stores the nice values that Gnomon has set, if they have changed. */
+  void storeNice(Map<String, ManagedNice> nice) throws IOException {
+    if (!nice.equals(applied.nice())) {
+      store(applied.withNice(nice));
+    }
   }
 
   /** Makes sure that the file does not hold a configuration that is not in force. */

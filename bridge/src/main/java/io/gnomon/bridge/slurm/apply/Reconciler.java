@@ -99,18 +99,27 @@ final class Reconciler {
     return new NiceAssignment(partition, state, applied.order(), applied.nice());
   }
 
-  /** Sets nice values. After a failure the rest is left to the next poll. */
+  /**
+   * Sets nice values. What Slurm refuses is left to the next poll, and so is the rest if slurmctld
+   * does not answer.
+   */
   void setNice(NiceAssignment assignment) {
+    List<String> failures = new ArrayList<>();
     for (NiceChange change : assignment.changes()) {
       try {
         executor.apply(Step.nice(change));
-      } catch (SlurmException rejected) {
-        LOG.warn(
-            "cannot set the nice value of job {}, trying again at the next poll: {}",
-            change.scontrolId(),
-            rejected.getMessage());
-        return;
+      } catch (SlurmException e) {
+        failures.add(change.scontrolId() + ": " + e.getMessage());
+        if (!e.isRefusal()) {
+          break;
+        }
       }
+    }
+    if (!failures.isEmpty()) {
+      LOG.warn(
+          "cannot set nice values, trying again at the next poll; {} failed, first job {}",
+          failures.size(),
+          failures.get(0));
     }
   }
 }

@@ -159,8 +159,7 @@ public final class SlurmConfigurator implements Configurator {
 
   @Override
   public long ownNice(JobRecord job) {
-    ManagedNice managed =
-        inForce.applied().nice().get(Long.toString(job.arrayJob() > 0 ? job.arrayJob() : job.id()));
+    ManagedNice managed = ManagedNice.of(job, inForce.applied().nice());
     return managed != null && managed.isUnchanged(job.nice()) ? managed.own() : job.nice();
   }
 
@@ -214,9 +213,7 @@ public final class SlurmConfigurator implements Configurator {
     reconciler.removeDrainedPartitions(state, applied);
     if (applied.order() != null || !applied.nice().isEmpty()) {
       NiceAssignment assignment = reconciler.assignment(state, applied);
-      if (!assignment.managed().equals(applied.nice())) {
-        inForce.store(applied.withNice(assignment.managed()));
-      }
+      inForce.storeNice(assignment.managed());
       reconciler.setNice(assignment);
     }
   }
@@ -246,6 +243,7 @@ public final class SlurmConfigurator implements Configurator {
       throw new SlurmException(
           "could not undo all steps, trying again later: " + String.join("; ", failures));
     }
+    inForce.storeNice(ManagedNice.undone(inForce.applied().nice(), plan.next().nice()));
     journal.delete();
   }
 

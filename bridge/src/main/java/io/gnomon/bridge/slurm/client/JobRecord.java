@@ -116,4 +116,13 @@ public record JobRecord(
         ? arrayJob + "_" + arrayTask
         : arrayJob + "_[" + arrayTasks.replaceFirst("%.*$", "") + "]";
   }
+
+  /**
+   * Returns the id of the job, or of the first of the tasks that this record stands for, as {@code
+   * squeue --jobs=} accepts it. By the id of an array, squeue shows one line for tasks that are
+   * held and tasks that are not.
+   */
+  public String squeueId() {
+    return scontrolId().replaceFirst("\\[(\\d*).*", "$1");
+  }
 }

@@ -37,6 +37,13 @@ public final class SlurmException extends Exception {
     return errorOutput.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
   }
 
+  /** Returns whether slurmctld has answered, and refused this one request. */
+  public boolean isRefusal() {
+    return !errorLines().isEmpty()
+        && errorLines().stream()
+            .noneMatch(line -> line.contains("Unable to contact") || line.contains("timed out"));
+  }
+
   /** A failure after which it is unknown what has been done. */
   public static SlurmException timeout(String message) {
     return new SlurmException(message, true, "");

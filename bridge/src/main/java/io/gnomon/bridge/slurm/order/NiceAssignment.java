@@ -30,7 +30,7 @@ public final class NiceAssignment {
    * The assignment for the jobs of one partition.
    *
    * @param order the order to establish, or null to restore the jobs' own values
-   * @param managed the values that Gnomon has set, by id of the job or array
+   * @param managed the values that Gnomon has set, see {@link ManagedNice#of}
    */
   public NiceAssignment(
       String partition,
@@ -49,59 +49,42 @@ public final class NiceAssignment {
     return List.copyOf(changes);
   }
 
-  /** Returns the values that Gnomon has set after the changes, without jobs that have ended. */
+  /**
+   * Returns the values that Gnomon has set after the changes. A value that is restored is among
+   * them until the job is seen with it, so that a change that fails is tried again.
+   */
   public Map<String, ManagedNice> managed() {
     return Map.copyOf(next);
   }
 
-  private static String key(JobRecord job) {
-    return Long.toString(job.arrayJob() > 0 ? job.arrayJob() : job.id());
-  }
-
-  private static boolean isPresent(JobRecord job) {
-    return job.is("PENDING") || job.is("RUNNING") || job.is("SUSPENDED") || job.is("CONFIGURING");
-  }
-
   private void assign(JobRecord job) {
-    if (!isPresent(job) || job.hetJob() > 0) {
+    if (job.hetJob() > 0) {
       return;
     }
-    String key = key(job);
-    ManagedNice before = managed.get(key);
+    String key = Long.toString(job.id());
+    ManagedNice before = ManagedNice.of(job, managed);
     boolean ordered = order != null && job.partition().equals(partition);
     boolean unchanged = before != null ? before.isUnchanged(job.nice()) : isOwn(job.nice());
-    if (!job.is("PENDING") || job.priority() <= 0 || !unchanged) {
-      keep(key, before);
-      return;
-    }
     long own = before == null ? own(job.nice()) : before.own();
     OptionalLong wanted = ordered ? niceFor(job) : OptionalLong.of(own);
-    if (wanted.isEmpty()) {
-      keep(key, before);
+    if (!unchanged || !job.is("PENDING") || job.priority() <= 0 || wanted.isEmpty()) {
+      if (before != null) {
+        next.put(key, before);
+      }
       return;
     }
-    change(job, key, own, wanted.getAsLong(), ordered);
+    if (ordered || wanted.getAsLong() != job.nice()) {
+      next.put(key, new ManagedNice(own, wanted.getAsLong(), job.nice()));
+    }
+    if (wanted.getAsLong() != job.nice()) {
+      changes.add(new NiceChange(job.scontrolId(), job.squeueId(), wanted.getAsLong(), job.nice()));
+    }
   }
 
   private OptionalLong niceFor(JobRecord job) {
     return order == null
         ? OptionalLong.empty()
         : order.nice(job, new JobRequests(state.partitions(), order.wholeNodes()));
-  }
-
-  private void change(JobRecord job, String key, long own, long wanted, boolean ordered) {
-    if (ordered) {
-      next.put(key, new ManagedNice(own, wanted, job.nice()));
-    }
-    if (wanted != job.nice()) {
-      changes.add(new NiceChange(job.scontrolId(), key, wanted, job.nice()));
-    }
-  }
-
-  private void keep(String key, @Nullable ManagedNice nice) {
-    if (nice != null) {
-      next.putIfAbsent(key, nice);
-    }
   }
 
   private static boolean isOwn(long nice) {

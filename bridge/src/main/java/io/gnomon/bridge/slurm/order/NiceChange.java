@@ -4,8 +4,8 @@ package io.gnomon.bridge.slurm.order;
  * A nice value to set on a pending job.
  *
  * @param scontrolId the job, or the tasks of an array, as {@code scontrol update JobId=} accepts it
- * @param job id of the job or of its array
+ * @param squeueId the job, or one of these tasks, as {@code squeue --jobs=} accepts it
  * @param to the value to set
  * @param from the present value
  */
-public record NiceChange(String scontrolId, String job, long to, long from) {}
+public record NiceChange(String scontrolId, String squeueId, long to, long from) {}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param confDigest digest of the site's slurm.conf when slurmctld last had it loaded unchanged, or
  *     empty if that was never observed
  * @param order the order of the pending jobs, or null for the site's own
- * @param nice nice values that Gnomon has set, by id of the job or array
+ * @param nice nice values that Gnomon has set, see {@link ManagedNice#of}
  */
 public record AppliedConfiguration(
     String policy,

@@ -26,8 +26,8 @@ public record Step(Kind kind, List<String> apply, List<String> undo, boolean opt
     /** The path of a file and its new content; without content the file is deleted. */
     FILE,
     /**
-     * The job or array tasks for scontrol, the job's id, and its new nice value. The value is set
-     * only while the job is pending and not held.
+     * The job or array tasks for scontrol, one of them for squeue, and the new nice value. The
+     * value is set only while the job is pending and not held.
      */
     NICE,
     /** The arguments of sacctmgr. */
@@ -62,8 +62,8 @@ public record Step(Kind kind, List<String> apply, List<String> undo, boolean opt
   public static Step nice(NiceChange change) {
     return new Step(
         Kind.NICE,
-        List.of(change.scontrolId(), change.job(), Long.toString(change.to())),
-        List.of(change.scontrolId(), change.job(), Long.toString(change.from())),
+        List.of(change.scontrolId(), change.squeueId(), Long.toString(change.to())),
+        List.of(change.scontrolId(), change.squeueId(), Long.toString(change.from())),
         true);
   }
 
