@@ -26,8 +26,6 @@ import java.util.Objects;
  * is earlier than the clock.
  */
 final class EventMerger {
-  private static final int MAX_PROCESSORS = (1 << 30) - 1;
-
   private final long clock;
   private final long now;
   private final int capacity;
@@ -152,7 +150,8 @@ final class EventMerger {
    */
   List<EventData> withCapacity(int after, NodeStates published, NodeStates observed) {
     List<EventData> all = new ArrayList<>();
-    int max = Math.max(capacity, (int) Math.max(after, Math.min(MAX_PROCESSORS, maxUsed)));
+    int max =
+        Math.max(capacity, (int) Math.max(after, Math.min(FreeNodes.MAX_PROCESSORS, maxUsed)));
     addCapacity(all, clock, capacity, max, published.open(observed, ordered));
     all.addAll(ordered);
     addCapacity(all, lastAt(), max, after, published.to(observed));

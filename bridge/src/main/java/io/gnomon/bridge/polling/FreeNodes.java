@@ -1,28 +1,32 @@
 package io.gnomon.bridge.polling;
 
 import io.gnomon.events.EventData;
+import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is free on the nodes of a machine while placements are taken from them. Not thread-safe. */
+/** What is free on the nodes of a machine while jobs run on them. Not thread-safe. */
 final class FreeNodes {
-  private final Map<String, Node> nodes = new HashMap<>();
+  /** The most processors that a cluster has, and that its running jobs hold. */
+  static final int MAX_PROCESSORS = (1 << 30) - 1;
 
-  /** All that a machine has; without a machine every placement can be taken. */
+  private final Map<String, Node> nodes = new HashMap<>();
+  private long processors = MAX_PROCESSORS;
+
+  /** All that a machine has; without a machine every placement is free. */
   FreeNodes(@Nullable Machine machine) {
     if (machine != null) {
-      machine.nodes().forEach(group -> group.names().forEach(name -> add(name, group)));
+      machine
+          .nodes()
+          .forEach(group -> group.names().forEach(name -> nodes.put(name, new Node(group))));
     }
-  }
-
-  private void add(String name, NodeGroup group) {
-    nodes.put(name, new Node(group));
   }
 
   private static final class Node {
@@ -43,28 +47,54 @@ final class FreeNodes {
               .allMatch(one -> one.getValue() <= gpus.getOrDefault(one.getKey(), 0));
     }
 
-    void take(PlacedNodes held) {
-      cpus -= held.cpus();
-      memoryMb -= Math.max(0, held.memoryMb());
-      held.gpus().forEach((type, count) -> gpus.merge(type, -count, Integer::sum));
+    void give(PlacedNodes held, int sign) {
+      cpus += sign * held.cpus();
+      memoryMb += sign * Math.max(0, held.memoryMb());
+      held.gpus().forEach((type, count) -> gpus.merge(type, sign * count, Integer::sum));
     }
   }
 
-  /** Takes a placement, or returns false if it is not free; nothing has changed then. */
-  boolean take(List<PlacedNodes> placement) {
-    if (nodes.isEmpty()) {
-      return true;
+  /** Takes what a job holds, or returns false if that is not free; nothing has changed then. */
+  boolean take(JobSnapshot job) {
+    boolean free = job.processors() <= processors && (nodes.isEmpty() || has(job.placement()));
+    if (free) {
+      hold(job);
     }
-    Map<Node, PlacedNodes> taken = new LinkedHashMap<>();
+    return free;
+  }
+
+  private boolean has(List<PlacedNodes> placement) {
+    Set<String> names = new HashSet<>();
     for (PlacedNodes held : placement) {
       for (String name : held.nodes().names()) {
         Node node = nodes.get(name);
-        if (node == null || !node.has(held) || taken.put(node, held) != null) {
+        if (node == null || !node.has(held) || !names.add(name)) {
           return false;
         }
       }
     }
-    taken.forEach(Node::take);
     return true;
+  }
+
+  /** Takes what a job holds, even if it is not free. */
+  void hold(JobSnapshot job) {
+    give(job, -1);
+  }
+
+  /** Gives back what a job holds. */
+  void give(JobSnapshot job) {
+    give(job, 1);
+  }
+
+  private void give(JobSnapshot job, int sign) {
+    processors += (long) sign * job.processors();
+    for (PlacedNodes held : job.placement()) {
+      for (String name : held.nodes().names()) {
+        Node node = nodes.get(name);
+        if (node != null) {
+          node.give(held, sign);
+        }
+      }
+    }
   }
 }

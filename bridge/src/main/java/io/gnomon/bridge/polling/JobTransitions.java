@@ -56,6 +56,26 @@ final class JobTransitions {
             : new JobCancelled(before.job(), now));
   }
 
+  /** Returns whether a running job was requeued and has started again. */
+  static boolean isRestarted(JobSnapshot before, JobSnapshot after) {
+    return after.startedAt() != before.startedAt()
+        && after.consumedSeconds() <= before.consumedSeconds();
+  }
+
+  /** Returns whether a suspended job has been resumed and suspended again. */
+  static boolean hasRun(JobSnapshot before, JobSnapshot after) {
+    return before.state() == JobState.SUSPENDED
+        && after.state() == JobState.SUSPENDED
+        && after.consumedSeconds() > before.consumedSeconds();
+  }
+
+  /** Returns whether a job that has ended was requeued and had started again. */
+  static boolean isRestarted(JobSnapshot before, Ended end) {
+    return before.state() == JobState.RUNNING
+        && end.job().startedAt() > before.startedAt()
+        && before.consumedSeconds() == 0;
+  }
+
   private void active(@Nullable JobSnapshot before, Active to) {
     JobSnapshot after = to.job();
     if (before == null) {
@@ -74,7 +94,8 @@ final class JobTransitions {
     }
   }
 
-  private static boolean waits(JobSnapshot job) {
+  /** Returns whether a job has not started. */
+  static boolean waits(JobSnapshot job) {
     return job.state() == JobState.WAITING || job.state() == JobState.HELD;
   }
 
@@ -93,13 +114,12 @@ final class JobTransitions {
   }
 
   private void fromRunning(JobSnapshot before, JobSnapshot after, long since) {
-    boolean restarted = after.consumedSeconds() > before.consumedSeconds();
     switch (after.state()) {
       case RUNNING -> {
-        if (restarted) {
+        if (after.consumedSeconds() > before.consumedSeconds()) {
           events.add(new JobSuspended(job, ranUntil(before, after), null));
           events.add(new JobResumed(job, after.startedAt(), null));
-        } else if (after.startedAt() != before.startedAt()) {
+        } else if (isRestarted(before, after)) {
           events.add(new JobRequeued(job, Math.min(orNow(since), after.startedAt()), null));
           modified(before, after, false, after.startedAt());
           started(after, before.processors(), after.startedAt());
@@ -127,7 +147,7 @@ final class JobTransitions {
         modified(before, after, false, now);
       }
       case SUSPENDED -> {
-        if (after.consumedSeconds() > before.consumedSeconds()) {
+        if (hasRun(before, after)) {
           int ran = after.consumedSeconds() - before.consumedSeconds();
           events.add(new JobResumed(job, orNow(since) - ran, null));
           events.add(new JobSuspended(job, orNow(since), null));
@@ -145,8 +165,7 @@ final class JobTransitions {
 
   private void requeued(JobSnapshot before, JobSnapshot after, long since) {
     events.add(new JobRequeued(job, orNow(since), null));
-    JobSnapshot waiting = withState(before, JobState.WAITING);
-    modified(waiting, after, true, orNow(since));
+    modified(waiting(before), after, true, orNow(since));
   }
 
   private void end(@Nullable JobSnapshot before, Ended end) {
@@ -161,9 +180,7 @@ final class JobTransitions {
       events.add(new JobCancelled(job, end.at()));
       return;
     } else if (before.state() == JobState.RUNNING) {
-      boolean restarted =
-          ran && last.startedAt() > before.startedAt() && before.consumedSeconds() == 0;
-      if (!restarted) {
+      if (!isRestarted(before, end)) {
         events.add(new JobFinished(job, end.at(), end.outcome()));
         return;
       }
@@ -218,7 +235,9 @@ final class JobTransitions {
     return since > 0 ? since : now;
   }
 
-  private static JobSnapshot withState(JobSnapshot job, JobState state) {
-    return new JobSnapshot(job.job(), state, job.submittedAt(), EventData.NONE, job.description());
+  /** Returns a job as it is when it waits to start again. */
+  static JobSnapshot waiting(JobSnapshot job) {
+    return new JobSnapshot(
+        job.job(), JobState.WAITING, job.submittedAt(), EventData.NONE, job.description());
   }
 }

@@ -6,12 +6,13 @@ import io.gnomon.bridge.polling.QueueObservation.Ended;
 import io.gnomon.events.EventData;
 import io.gnomon.events.codec.EventFitter;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.ResourceRequest;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +21,14 @@ import org.slf4j.LoggerFactory;
  * stand as they are. Each cause is counted and logged, see {@link CauseLog}. Not thread-safe.
  *
  * <p>A job is also left out if it started more than ten years ago or is to have started more than
- * an hour ahead of the observation, for its time would be that of the cluster; and a running job
- * with which more would be held of a node than it has, or more than 2^30 processors. If the
- * requests of all jobs have more than 16 Mi characters, long ones are left out.
+ * an hour ahead of the observation, for its time would be that of the cluster. If the requests of
+ * all jobs have more than 16 Mi characters, long ones are left out.
+ *
+ * <p>Then running jobs are left out that hold more than the nodes have, see {@link RunFitter}.
  */
 final class ObservationFitter {
   private static final long MAX_SKEW = Duration.ofHours(1).toSeconds();
   private static final long MAX_AGE = Duration.ofDays(3650).toSeconds();
-  private static final int MAX_PROCESSORS = (1 << 30) - 1;
   private static final long MAX_TEXT = 1L << 24;
   private static final int LONG_TEXT = 1000;
 
@@ -39,25 +40,30 @@ final class ObservationFitter {
     return causes.counts();
   }
 
-  /** Returns the valid form of an observation. */
-  QueueObservation fit(QueueObservation seen) {
-    return new Fit(seen).observation();
+  /**
+   * Returns the valid form of an observation.
+   *
+   * @param published the jobs as they were last published, by id
+   * @param clock epoch second of the next events at the earliest
+   */
+  QueueObservation fit(QueueObservation seen, Map<String, JobSnapshot> published, long clock) {
+    return new RunFitter(new Fit(seen).observation(), published, clock, causes::count)
+        .observation();
   }
 
   private final class Fit {
     private final QueueObservation seen;
     private final Map<String, Active> active = new LinkedHashMap<>();
     private final Map<String, Ended> ended = new LinkedHashMap<>();
+    private final Set<String> leftOut;
     private final @Nullable Machine machine;
-    private final FreeNodes free;
-    private long held;
     private long text;
 
     Fit(QueueObservation seen) {
       this.seen = seen;
+      leftOut = new HashSet<>(seen.leftOut());
       Machine reported = seen.machine();
       machine = reported == null ? null : fitter.fit(reported);
-      free = new FreeNodes(machine);
     }
 
     QueueObservation observation() {
@@ -66,25 +72,20 @@ final class ObservationFitter {
       seen.ended().values().forEach(this::add);
       return new QueueObservation(
           seen.at(),
-          Math.max(0, Math.min(MAX_PROCESSORS, seen.capacity())),
+          Math.max(0, Math.min(FreeNodes.MAX_PROCESSORS, seen.capacity())),
           active,
           ended,
           seen.notes(),
-          machine);
+          machine,
+          leftOut);
     }
 
     private void add(Active one) {
       JobSnapshot job = fit(one.job());
       if (job == null) {
         causes.count("a job left out");
+        leftOut.add(one.job().job());
         return;
-      }
-      if (job.state() == JobState.RUNNING) {
-        if (held + job.processors() > MAX_PROCESSORS || !free.take(job.placement())) {
-          causes.count("a job left out, for the running jobs hold more than the nodes have");
-          return;
-        }
-        held += job.processors();
       }
       active.put(job.job(), new Active(job, notAhead(one.since())));
     }
@@ -95,7 +96,7 @@ final class ObservationFitter {
       JobSnapshot job = fit(last);
       if (job == null) {
         causes.count("a job that has ended left out");
-      } else if (active.containsKey(job.job())) {
+      } else if (active.containsKey(job.job()) || leftOut.contains(job.job())) {
         causes.count("the end of a job left out, for a job of this id is active");
       } else {
         JobSnapshot as = ran ? job : job.at(job.submittedAt(), EventData.NONE);

@@ -6,6 +6,7 @@ import io.gnomon.events.machine.Machine;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param ended ended jobs that the scheduler still knows, by id
  * @param notes what could not be mapped, one phrase each
  * @param machine the nodes, or null if only processors are known
+ * @param leftOut ids of jobs that the scheduler lists as active and that cannot be described here,
+ *     or of arrays with tasks {@code ID_TASK} of which this is not known
  */
 public record QueueObservation(
     long at,
@@ -24,12 +27,25 @@ public record QueueObservation(
     Map<String, Active> active,
     Map<String, Ended> ended,
     List<String> notes,
-    @Nullable Machine machine) {
+    @Nullable Machine machine,
+    Set<String> leftOut) {
   /** Maps keep their order. */
   public QueueObservation {
     active = Collections.unmodifiableMap(active);
     ended = Collections.unmodifiableMap(ended);
     notes = List.copyOf(notes);
+    leftOut = Set.copyOf(leftOut);
+  }
+
+  /** An observation of which no job is left out. */
+  public QueueObservation(
+      long at,
+      int capacity,
+      Map<String, Active> active,
+      Map<String, Ended> ended,
+      List<String> notes,
+      @Nullable Machine machine) {
+    this(at, capacity, active, ended, notes, machine, Set.of());
   }
 
   /** An observation of processors only. */
@@ -40,6 +56,18 @@ public record QueueObservation(
       Map<String, Ended> ended,
       List<String> notes) {
     this(at, capacity, active, ended, notes, null);
+  }
+
+  /** Returns whether a job may be active and is not described, so that nothing is known of it. */
+  public boolean isLeftOut(String job) {
+    return !active.containsKey(job)
+        && !ended.containsKey(job)
+        && (leftOut.contains(job) || leftOut.contains(job.replaceFirst("_.*", "")));
+  }
+
+  /** Returns whether the scheduler does not list a job any more. */
+  public boolean isGone(String job) {
+    return !active.containsKey(job) && !ended.containsKey(job) && !isLeftOut(job);
   }
 
   /**

@@ -79,7 +79,7 @@ public final class QueueTracker {
 
   /** Returns the valid form of an observation, in which it is published and stored. */
   public QueueObservation fitted(QueueObservation seen) {
-    return fitter.fit(seen);
+    return fitter.fit(seen, jobs, started ? clock : seen.at());
   }
 
   /** Returns what was changed or left out of observations, and how often. */
@@ -88,7 +88,8 @@ public final class QueueTracker {
   }
 
   /**
-   * Advances to an observation, of which jobs without a valid form are left out.
+   * Advances to an observation. Jobs without a valid form are left out: they stay as they were
+   * published, until the scheduler no longer lists them or they have a valid form.
    *
    * @param lastSequence number of the last published event; the returned events follow it
    * @return the events to publish: first a snapshot, later the changes and the clock, and a
@@ -116,7 +117,7 @@ public final class QueueTracker {
       resized |= before != null && isResized(before, active.job());
     }
     for (JobSnapshot before : jobs.values()) {
-      if (!seen.active().containsKey(before.job()) && !seen.ended().containsKey(before.job())) {
+      if (seen.isGone(before.job())) {
         chains.add(JobTransitions.purged(before, Math.max(clock, seen.at())));
       }
     }
@@ -171,8 +172,7 @@ public final class QueueTracker {
     return (before.processors() != after.processors()
             || !before.placement().equals(after.placement()))
         && before.state() == JobState.RUNNING
-        && after.state() != JobState.WAITING
-        && after.state() != JobState.HELD
+        && !JobTransitions.waits(after)
         && (before.startedAt() == after.startedAt() || after.consumedSeconds() > 0);
   }
 
@@ -185,7 +185,8 @@ public final class QueueTracker {
   }
 
   private void replaceJobs(QueueObservation seen) {
-    Map<String, JobSnapshot> next = new LinkedHashMap<>();
+    Map<String, JobSnapshot> next = new LinkedHashMap<>(jobs);
+    next.keySet().removeIf(job -> !seen.isLeftOut(job));
     seen.active()
         .forEach(
             (name, active) -> {
@@ -206,7 +207,8 @@ public final class QueueTracker {
    */
   private static JobSnapshot continued(JobSnapshot before, JobSnapshot job) {
     JobSnapshot same = job.at(before.submittedAt(), job.startedAt());
-    boolean waits = job.state() == JobState.WAITING || job.state() == JobState.HELD;
-    return waits || before.request() == null ? same : same.with(before.request(), job.placement());
+    return JobTransitions.waits(job) || before.request() == null
+        ? same
+        : same.with(before.request(), job.placement());
   }
 }

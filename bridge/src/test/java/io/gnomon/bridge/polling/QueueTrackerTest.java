@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,6 +217,26 @@ class QueueTrackerTest {
     List<EventData> published = poll(110);
     assertThat(published.get(published.size() - 1))
         .isEqualTo(tracker.snapshot(published.size() - 1, null));
+  }
+
+  @Test
+  void jobsThatAreLeftOutStayAsTheyWerePublished() {
+    is("1", JobState.RUNNING, 101, 102, 8);
+    is("2", JobState.WAITING, 103, NONE, 8);
+    poll(105);
+    is("1", JobState.RUNNING, 101, 253_402_300_799L, 8);
+    active.remove("2");
+    QueueObservation withoutTheSecond =
+        new QueueObservation(110, capacity, active, ended, List.of(), null, Set.of("2"));
+    assertThat(tracker.advance(withoutTheSecond, 0, null)).containsExactly(new ClockAdvanced(110));
+    assertThat(tracker.snapshot(0, null).jobs())
+        .extracting(JobSnapshot::state)
+        .containsExactly(JobState.RUNNING, JobState.WAITING);
+
+    active.clear();
+    is("1", JobState.RUNNING, 101, 102, 8);
+    is("2", JobState.RUNNING, 103, 108, 8);
+    assertThat(poll(115)).containsExactly(new JobStarted("2", 110), new ClockAdvanced(115));
   }
 
   @Test

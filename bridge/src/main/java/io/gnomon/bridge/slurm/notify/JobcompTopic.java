@@ -102,15 +102,19 @@ public final class JobcompTopic implements AutoCloseable {
     Map<String, Ended> ended = new LinkedHashMap<>(seen.ended());
     for (JobSnapshot job : active) {
       Completion end = completions.get(job.job());
-      boolean purged =
-          !seen.active().containsKey(job.job()) && !seen.ended().containsKey(job.job());
-      if (purged && end != null && end.at() >= job.startedAt()) {
+      if (seen.isGone(job.job()) && end != null && end.at() >= job.startedAt()) {
         JobSnapshot recorded = job.at(job.submittedAt(), end.startedAt());
         ended.put(job.job(), new Ended(recorded, end.at(), end.outcome()));
       }
     }
     return new QueueObservation(
-        seen.at(), seen.capacity(), seen.active(), ended, seen.notes(), seen.machine());
+        seen.at(),
+        seen.capacity(),
+        seen.active(),
+        ended,
+        seen.notes(),
+        seen.machine(),
+        seen.leftOut());
   }
 
   @Override

@@ -5,18 +5,21 @@ import io.gnomon.slurm.value.JobState;
 import io.gnomon.slurm.value.JobState.Phase;
 import org.jspecify.annotations.Nullable;
 
-/** The stage of a Slurm job in its life cycle, derived from its states. */
+/**
+ * The stage of a Slurm job in its life cycle, derived from its states. A heterogeneous job has the
+ * last of the stages of its components.
+ */
 enum JobStage {
-  /** It has no processors. */
-  PENDING,
-  /** It has processors. */
-  RUNNING,
-  /** It is suspended; other jobs may use its processors. */
-  SUSPENDED,
   /** It has ended. */
   ENDED,
   /** Its states are not known to this bridge. */
-  UNKNOWN;
+  UNKNOWN,
+  /** It has no processors. */
+  PENDING,
+  /** It is suspended; other jobs may use its processors. */
+  SUSPENDED,
+  /** It has processors. */
+  RUNNING;
 
   /** The expected end of a requeued job is further ahead than this: half of the least limit. */
   private static final long MIN_AHEAD_SECONDS = 30;
@@ -45,16 +48,6 @@ enum JobStage {
       return over ? ENDED : PENDING;
     }
     return UNKNOWN;
-  }
-
-  /** How far a heterogeneous job is of which a component has this stage. */
-  int rank() {
-    return switch (this) {
-      case ENDED, UNKNOWN -> 0;
-      case PENDING -> 1;
-      case SUSPENDED -> 2;
-      case RUNNING -> 3;
-    };
   }
 
   private static boolean isIn(JobRecord job, Phase phase) {

@@ -19,6 +19,7 @@ import io.gnomon.slurm.value.Tres;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +141,7 @@ public final class QueueMapping {
     private final Map<String, Ended> ended = new LinkedHashMap<>();
     private final Map<Long, Integer> runningTasks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private final Set<String> leftOut = new HashSet<>();
     private @Nullable Machine machine;
     private Eligibility eligibility = Eligibility.UNPUBLISHED;
     private @Nullable RequestMapping resources;
@@ -199,7 +201,7 @@ public final class QueueMapping {
               .thenComparing(a -> a.job().job()));
       Map<String, Active> byId = new LinkedHashMap<>();
       active.forEach(a -> byId.put(a.job().job(), a));
-      return new QueueObservation(state.at(), capacity(), byId, ended, notes, machine);
+      return new QueueObservation(state.at(), capacity(), byId, ended, notes, machine, leftOut);
     }
 
     private int capacity() {
@@ -218,6 +220,7 @@ public final class QueueMapping {
         tasks = ArrayTasks.parse(job.arrayTasks());
       } catch (IllegalArgumentException e) {
         notes.add("an array: " + e.getMessage());
+        leftOut.add(Long.toString(job.arrayJob()));
         return;
       }
       long free =
@@ -236,7 +239,7 @@ public final class QueueMapping {
       JobStage stage = JobStage.ENDED;
       for (JobRecord component : components) {
         JobStage componentStage = JobStage.of(component, state.at());
-        if (componentStage.rank() > stage.rank()) {
+        if (componentStage.compareTo(stage) > 0) {
           stage = componentStage;
           representative = component;
         }
@@ -267,10 +270,15 @@ public final class QueueMapping {
         boolean eligible,
         int width,
         int estimate) {
-      if (stage == JobStage.UNKNOWN) {
-        notes.add("a job in the unknown state " + job.states());
-      } else if (stage != JobStage.PENDING && width > all) {
-        notes.add("a job that holds more processors than the cluster has");
+      boolean unknown = stage == JobStage.UNKNOWN;
+      if (unknown || (stage != JobStage.PENDING && width > all)) {
+        notes.add(
+            unknown
+                ? "a job in the unknown state " + job.states()
+                : "a job that holds more processors than the cluster has");
+        if (stage != JobStage.ENDED) {
+          leftOut.add(name);
+        }
       } else if (stage == JobStage.ENDED) {
         JobSnapshot last =
             onNodes(jobs.ended(name, job, width, estimate), components, JobMapping.hasRun(job));

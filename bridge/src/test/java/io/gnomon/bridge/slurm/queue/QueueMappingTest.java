@@ -224,6 +224,24 @@ class QueueMappingTest {
   }
 
   @Test
+  void aListedJobThatCannotBeMappedIsLeftOutAndNotGone() throws Exception {
+    String json =
+        """
+        {"jobs":[
+          {"job_id":7,"job_state":"SLEEPING","cpus":1},
+          {"job_id":8,"job_state":"RUNNING","cpus":99999,"start_time":1795250180},
+          {"job_id":9,"array_job_id":9,"array_task_string":"1-?","job_state":"PENDING"},
+          {"job_id":11,"het_job_id":11,"job_state":"COMPLETED","cpus":1,"start_time":1795250180},
+          {"job_id":12,"het_job_id":11,"job_state":"SLEEPING","cpus":1},
+          {"job_id":13,"job_state":"COMPLETED","cpus":99999,"start_time":1795250180}
+        ]}""";
+    seen = mapping.observe(recordedWith(json));
+    assertThat(List.of("7", "8", "9_1", "9_2", "11")).allMatch(seen::isLeftOut);
+    assertThat(List.of("13", "14", "90_1")).allMatch(seen::isGone);
+    assertThat(seen.active()).isEmpty();
+  }
+
+  @Test
   void whatCannotBeMappedIsNoted() throws Exception {
     String json =
         "{\"jobs\":[{\"job_id\":9,\"job_state\":\"ENCHANTED\"},{\"job_id\":10,\"array_job_id\":10,"
