@@ -27,7 +27,12 @@ public record Change(int decided, int since, boolean made, Spec from, Spec to) {
 
   /** Whether this change was made by carrying out the other one, a recommendation. */
   boolean carriesOut(Change other) {
-    return made && !other.made && decided == other.decided && replacesAs(other);
+    return made && !other.made && other.isOf(decided, from, to);
+  }
+
+  /** Whether it was decided on in that second, made or not, with these policies. */
+  boolean isOf(int second, Spec former, Spec chosen) {
+    return decided == second && from.equals(former) && to.equals(chosen);
   }
 
   /** Whether this change has the same policies as the other one. */

@@ -59,9 +59,13 @@ public final class ChangeReviews {
     maxAge = maxAgeSeconds;
   }
 
-  /** Adds a change that has been made. It replaces the recommendation that led to it. */
+  /**
+   * Adds a change that has been made. It replaces the recommendation that led to it. The others are
+   * not in force from now on; those that cannot be reviewed now are dropped.
+   */
   public void made(ChangeReview review) {
-    open.removeIf(one -> review.change().carriesOut(one.change()));
+    open.removeIf(
+        one -> review.change().carriesOut(one.change()) || !reviewable(one, review.state()));
     if (open.size() == MAX_OPEN) {
       open.remove(0);
     }
@@ -167,7 +171,7 @@ public final class ChangeReviews {
   /** Records the results of reviews. These changes are not reviewed again. */
   public void reviewed(List<ReviewResult> reviews) {
     for (ReviewResult review : reviews) {
-      open.removeIf(one -> one.change().since() <= review.change().since());
+      open.removeIf(one -> one.change().equals(review.change()));
       if (review.mistaken()) {
         mistakes.add(new Mistake(review.change(), review.until() + WEEK));
       }

@@ -87,7 +87,7 @@ public final class GainForecast {
 
   /** Whether it was made for that change, by the study that chose it. */
   boolean isOf(Change change) {
-    return time == change.decided() && from.equals(change.from()) && to.equals(change.to());
+    return change.isOf(time, from, to);
   }
 
   /** The second of the study. */

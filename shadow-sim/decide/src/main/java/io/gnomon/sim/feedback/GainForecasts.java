@@ -110,8 +110,7 @@ public final class GainForecasts implements Saved {
       for (Open one : open) {
         last = one.forecast().isOf(review.change()) ? one : last;
       }
-      // changes are reviewed in the order of their decisions
-      open.removeIf(one -> one.forecast().time() <= review.change().decided());
+      open.removeIf(one -> one.forecast().isOf(review.change()));
       // without jobs there is no gain to record
       if (last != null && review.formerCost() > 0 && review.cost() > 0) {
         double gain = Math.log(review.formerCost() / review.cost());

@@ -59,12 +59,34 @@ class GainCalibrationTest {
         .isEqualTo(1 - Math.exp(-2 * Math.log(2) - 0.02), within(1e-12));
   }
 
-  /** One job in each scenario, with this cost. */
+  @Test
+  void aForecastIsKeptUntilTheReviewOfItsOwnChange() {
+    Spec fcfs = Spec.of("fcfs");
+    StudyResult study =
+        new StudyResult(10, 60, List.of("a", "b"), List.of(result(4, 4), result(fcfs, 2, 2)));
+    GainForecasts forecasts = new GainForecasts();
+    forecasts.decided(study, fcfs);
+
+    Change later = Change.recommended(20, EASY, fcfs);
+    forecasts.reviewed(List.of(new ReviewResult(later, 90, 4, 2)));
+    assertThat(forecasts.open()).hasSize(1);
+
+    Change change = Change.made(10, 15, EASY, fcfs);
+    forecasts.reviewed(List.of(new ReviewResult(change, 95, 4, 2)));
+    assertThat(forecasts.open()).isEmpty();
+    assertThat(forecasts.checked()).isEqualTo(1);
+  }
+
   private static AlternativeResult result(double... costs) {
+    return result(EASY, costs);
+  }
+
+  /** One job in each scenario, with this cost. */
+  private static AlternativeResult result(Spec policy, double... costs) {
     int[] ones = new int[costs.length];
     Arrays.fill(ones, 1);
     return new AlternativeResult(
-        EASY, new CostSums(costs.length, costs, costs, ones), 0, null, true);
+        policy, new CostSums(costs.length, costs, costs, ones), 0, null, true);
   }
 
   @Test

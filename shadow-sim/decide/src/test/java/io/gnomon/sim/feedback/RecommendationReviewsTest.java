@@ -180,9 +180,10 @@ class RecommendationReviewsTest {
 
     forecasts.reviewed(List.of(review(10, 1, 1)));
     assertThat(forecasts.checked()).isZero();
-    assertThat(forecasts.open()).hasSize(1);
+    assertThat(forecasts.open()).hasSize(2);
 
     forecasts.reviewed(List.of(review(20, 1, 1)));
+    assertThat(forecasts.open()).extracting(one -> one.forecast().time()).containsExactly(5);
     assertThat(forecasts.checked()).isEqualTo(1);
     assertThat(forecasts.held()).isEqualTo(1);
   }
