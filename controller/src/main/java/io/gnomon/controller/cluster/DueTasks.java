@@ -63,8 +63,8 @@ final class DueTasks {
       return null;
     }
     if (first) {
-      carryOutApproved(arrival, tracked, out);
       tracked.effects().before(arrival.data(), tracked.mirror(), tracked::live);
+      carryOutApproved(arrival, tracked, out);
       ShadowStudy due =
           tracked
               .tuner()

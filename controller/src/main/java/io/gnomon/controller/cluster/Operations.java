@@ -204,6 +204,8 @@ final class Operations {
     if (cluster.settings.maintenance().open(placed.now())) {
       cluster.lifecycle.send(
           placed.tracked(), cluster.settings.inWindow(command, placed.now()), placed.out());
+    } else {
+      cluster.lifecycle.propose(command.expiringAt(cluster.settings.expiry(placed.now())));
     }
     return done(placed, OperatorRecordBuilder.of(operation, command));
   }

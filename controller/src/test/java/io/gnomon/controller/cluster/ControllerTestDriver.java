@@ -104,7 +104,7 @@ public final class ControllerTestDriver {
   }
 
   /** The same, where changes are applied in maintenance windows only. Call it before events. */
-  ControllerTestDriver within(MaintenanceWindows windows) {
+  public ControllerTestDriver within(MaintenanceWindows windows) {
     settings = settings.within(windows);
     controller = new ClusterController(CLUSTER, settings);
     return this;

@@ -2,6 +2,7 @@ package io.gnomon.controller.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.controller.cluster.output.ClusterCounters.Count;
 import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
@@ -22,6 +23,7 @@ class MaintenanceTest {
       MaintenanceWindows.parse("Tue-Wed 22:40-23:00 UTC");
   private static final int OPENS = 1600;
   private static final int CLOSES = 2800;
+  private static final int NEXT = 88_000;
 
   private ControllerTestDriver driver(Mode mode) {
     return new ControllerTestDriver(mode, 2).within(WINDOW);
@@ -82,6 +84,38 @@ class MaintenanceTest {
   }
 
   @Test
+  void aProposalOfTheLastWindowThatIsApprovedAfterItIsCarriedOutInTheNext() throws Exception {
+    ControllerTestDriver driver = driver(Mode.APPROVE).declare(10);
+    look(driver.crowdOfJobs(CLOSES - 100 - ControllerTestDriver.PERIOD), CLOSES - 100);
+    ConfigRequested proposed = Objects.requireNonNull(driver.controller().proposal()).command();
+    assertThat(proposed.expiresAt()).isEqualTo(driver.at(CLOSES + 400));
+    look(driver, CLOSES + 50);
+
+    driver.operate(new Operation.Approve(proposed.proposal(), null));
+    driver.restart();
+    look(driver, NEXT - 1);
+    assertThat(driver.commands()).isEmpty();
+    look(driver, NEXT);
+
+    assertThat(driver.commands()).containsExactly(proposed.expiringAt(driver.at(NEXT + 500)));
+  }
+
+  @Test
+  void anHourEndsBeforeTheFirstEventOfTheWindow() throws Exception {
+    ControllerTestDriver driver =
+        new ControllerTestDriver(Mode.APPROVE, 2)
+            .within(MaintenanceWindows.parse("Tue 23:10-24:00 UTC"));
+    look(driver.crowd(), 1000);
+    ConfigRequested proposed = Objects.requireNonNull(driver.controller().proposal()).command();
+    driver.operate(new Operation.Approve(proposed.proposal(), null));
+    look(driver, 3300);
+    look(driver, 3700);
+
+    assertThat(driver.commands()).containsExactly(proposed);
+    assertThat(driver.controller().counters().of(Count.FAULTS)).isZero();
+  }
+
+  @Test
   void rejectingWithdrawsAnApproval() throws Exception {
     ControllerTestDriver driver = driver(Mode.APPROVE);
     look(driver.crowd(), 1000);
@@ -101,9 +135,9 @@ class MaintenanceTest {
     look(driver, CLOSES + 1300);
     assertThat(driver.decisions()).noneMatch(one -> !one.reviews().isEmpty());
     int reviewed = driver.decisions().size();
-    look(driver, 88_000);
+    look(driver, NEXT);
 
-    assertThat(driver.decisions().get(reviewed).at()).isEqualTo(driver.at(88_000));
+    assertThat(driver.decisions().get(reviewed).at()).isEqualTo(driver.at(NEXT));
     assertThat(driver.decisions().get(reviewed).reviews()).hasSize(1);
   }
 

@@ -2,7 +2,7 @@ package io.gnomon.events.audit;
 
 import io.gnomon.events.WireEnum;
 
-/** Why a proposal lapsed before an operator approved or rejected it. */
+/** Why a proposal lapsed: it was not rejected, and its command was not sent. */
 public enum LapseCause implements WireEnum {
   /** Its time to expire has passed. */
   EXPIRED,

@@ -1,7 +1,7 @@
 package io.gnomon.events.audit;
 
 /**
- * A proposal that was neither approved nor rejected and is not open any more.
+ * A proposal that is not open any more, was not rejected, and whose command was not sent.
  *
  * @param proposal the proposal's id
  * @param cause why it lapsed

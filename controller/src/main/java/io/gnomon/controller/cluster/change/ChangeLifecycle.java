@@ -107,12 +107,13 @@ public final class ChangeLifecycle {
     };
   }
 
+  /** Opens a proposal, or replaces its command by one that expires at another time. */
   public void propose(ConfigRequested command) {
     proposal = new Proposal(command.proposal(), command);
     state = ControllerState.PROPOSED;
   }
 
-  /** Drops the proposal without an operator's answer, if there is one. */
+  /** Drops the proposal, approved or not, if there is one: its command is not sent. */
   public void dropProposal(LapseCause cause) {
     if (proposal != null) {
       lapsed = new LapsedProposal(proposal.id(), cause);

@@ -42,7 +42,10 @@ public record ControlSettings(
     return new ControlSettings(mode, expirySeconds, tuning, maintenance, other);
   }
 
-  /** When a change that is decided at {@code now} expires; counted from the next opening. */
+  /**
+   * When a change that is decided on or approved at {@code now} expires; counted from the next
+   * opening, which is at most two weeks away.
+   */
   public long expiry(long now) {
     return maintenance.opensAt(now) + expirySeconds;
   }

@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * reviews found.
  */
 final class Outcomes {
+  private static final String APPROVED = "approved";
+
   private final List<DecisionRecorded> decisions;
   private final List<OperatorRecorded> records;
   private final DifferenceView differences;
-  // by proposal, the command that resulted from its approval
+  // by proposal, the command that was sent because of its approval
   private final Map<String, String> approved = new HashMap<>();
   // by proposal, what became of it
   private final Map<String, ProposalState> proposals = new HashMap<>();
@@ -52,15 +54,12 @@ final class Outcomes {
     if (open != null) {
       proposals.put(open.id(), new ProposalState("open", null));
     }
-    lapsed(lifecycle.lapsed());
     for (OperatorRecorded record : records) {
       String proposal = record.proposal();
       String command = record.command();
-      if (record.action() == OperatorAction.APPROVE && proposal != null && command != null) {
+      if (proposal != null && command != null && record.action() == OperatorAction.APPROVE) {
         approved.put(proposal, command);
-      }
-      if (proposal != null && record.action() == OperatorAction.APPROVE) {
-        proposals.put(proposal, new ProposalState("approved", null));
+        proposals.put(proposal, new ProposalState(APPROVED, null));
       } else if (proposal != null && record.action() == OperatorAction.REJECT) {
         proposals.put(proposal, new ProposalState("rejected", null));
       }
@@ -74,6 +73,15 @@ final class Outcomes {
         }
       }
     }
+    lapsed(lifecycle.lapsed());
+    approved.keySet().removeIf(id -> !isSent(id, open));
+  }
+
+  /** Whether the command of an approved proposal was sent: it may wait, or have lapsed. */
+  private boolean isSent(String proposal, @Nullable Proposal open) {
+    ProposalState state = proposals.get(proposal);
+    boolean waits = open != null && open.id().equals(proposal);
+    return !waits && state != null && state.state().equals(APPROVED);
   }
 
   /**
@@ -144,8 +152,9 @@ final class Outcomes {
     records.forEach(
         record -> {
           String command = record.command();
-          if (command != null) {
-            JsonObject known = changes.get(command);
+          JsonObject known = changes.get(command);
+          boolean sent = known != null || record.action() == OperatorAction.ROLL_BACK;
+          if (command != null && sent) {
             String policy = known == null ? null : known.getString("policy");
             changes.put(command, change(record.at(), command, policy, record.operator()));
           }

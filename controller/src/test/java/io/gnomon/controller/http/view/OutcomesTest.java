@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.controller.cluster.ControllerTestDriver;
+import io.gnomon.controller.operation.MaintenanceWindows;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.controller.operation.Operation;
+import io.gnomon.events.EventData;
 import io.gnomon.events.audit.DecisionRecorded;
 import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.audit.LapsedProposal;
@@ -14,9 +16,14 @@ import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.difference.SiteValues;
 import io.vertx.core.json.JsonObject;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class OutcomesTest {
+  /** Of the driver's seconds 1600 to 2799. */
+  private static final MaintenanceWindows TUESDAY_NIGHT =
+      MaintenanceWindows.parse("Tue 22:40-23:00 UTC");
+
   private static Outcomes outcomes(ControllerTestDriver driver) {
     return new Outcomes(
         driver.decisions(),
@@ -54,6 +61,43 @@ class OutcomesTest {
     assertThat(outcomes(driver).json(second).getString("proposalState")).isEqualTo("rejected");
     driver.send(new ClockAdvanced(driver.at(3000)));
     assertThat(driver.decisions().get(2).lapsed()).isNull();
+  }
+
+  @Test
+  void anApprovedProposalIsAChangeOnlyWhenItsCommandIsSent() throws Exception {
+    ControllerTestDriver driver = new ControllerTestDriver(Mode.APPROVE, 2).within(TUESDAY_NIGHT);
+    driver.crowd().send(new ClockAdvanced(driver.at(1000)));
+    DecisionRecorded proposed = driver.decisions().get(0);
+    driver.operate(new Operation.Approve(String.valueOf(proposed.proposal()), null));
+
+    assertThat(outcomes(driver).json(proposed).getString("proposalState")).isEqualTo("approved");
+    assertThat(outcomes(driver).json(proposed).getString("command")).isNull();
+    assertThat(outcomes(driver).changes()).as("while it waits").isEmpty();
+
+    driver.send(new ClockAdvanced(driver.at(1600)));
+    assertThat(outcomes(driver).json(proposed).getString("command"))
+        .isEqualTo(driver.commands().get(0).command());
+    assertThat(outcomes(driver).changes().getJsonObject(0).getString("policy"))
+        .isEqualTo(proposed.chosen());
+  }
+
+  @Test
+  void anApprovedProposalThatHasLapsedIsNoChange() throws Exception {
+    ControllerTestDriver driver = new ControllerTestDriver(Mode.APPROVE, 2).within(TUESDAY_NIGHT);
+    driver.crowd().send(new ClockAdvanced(driver.at(1000)));
+    DecisionRecorded proposed = driver.decisions().get(0);
+    driver.operate(new Operation.Approve(String.valueOf(proposed.proposal()), null));
+    driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE));
+
+    driver.send(new ClockAdvanced(driver.at(1600))).send(new ClockAdvanced(driver.at(2100)));
+    assertThat(outcomes(driver).json(proposed).getString("proposalState")).isEqualTo("lapsed");
+    assertThat(outcomes(driver).changes()).as("before the next decision").isEmpty();
+
+    driver.send(new ClockAdvanced(driver.at(3000)));
+    assertThat(driver.decisions()).extracting(DecisionRecorded::lapsed).anyMatch(Objects::nonNull);
+    assertThat(outcomes(driver).json(proposed).getString("lapseCause")).isEqualTo("expired");
+    assertThat(outcomes(driver).json(proposed).getString("command")).isNull();
+    assertThat(outcomes(driver).changes()).isEmpty();
   }
 
   @Test
