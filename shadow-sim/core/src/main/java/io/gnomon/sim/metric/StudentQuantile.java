@@ -5,7 +5,9 @@ package io.gnomon.sim.metric;
  * standard errors.
  */
 public final class StudentQuantile {
-  private static final double NORMAL_90 = 1.2816;
+  /** The 90th percentile of the normal distribution, to which those of Student's t converge. */
+  public static final double NORMAL = 1.2816;
+
   // by degrees of freedom, from 1
   private static final double[] STUDENT_90 = {
     3.078, 1.886, 1.638, 1.533, 1.476, 1.440, 1.415, 1.397, 1.383, 1.372
@@ -26,6 +28,6 @@ public final class StudentQuantile {
           samples + " samples have no interval; there must be at least 2");
     }
     int freedom = samples - 1;
-    return freedom <= STUDENT_90.length ? STUDENT_90[freedom - 1] : NORMAL_90 * (1 + 0.7 / samples);
+    return freedom <= STUDENT_90.length ? STUDENT_90[freedom - 1] : NORMAL * (1 + 0.7 / samples);
   }
 }

@@ -4,7 +4,6 @@ import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.Exclusion;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,11 @@ public record Basis(
   public static Basis of(Posterior posterior, AlternativeResult alternative, Spec other) {
     Spec policy = alternative.spec();
     Exclusion broken = alternative.exclusion();
-    double[] gains = gains(posterior.prior().of(policy), posterior.prior().of(other));
+    double[] gains =
+        Arrays.stream(posterior.prior().logCosts(policy, other))
+            .map(logCost -> -Math.expm1(logCost))
+            .sorted()
+            .toArray();
     Evidence.Comparison seen = posterior.evidence().compare(policy, other);
     int middle = gains.length / 2;
     double median =
@@ -54,13 +57,6 @@ public record Basis(
         -Math.expm1(seen.logCost()),
         -Math.expm1(seen.logCost() + seen.half()),
         -Math.expm1(seen.logCost() - seen.half()));
-  }
-
-  private static double[] gains(List<Prior.Result> policy, List<Prior.Result> other) {
-    double[] gains = new double[Math.min(policy.size(), other.size())];
-    Arrays.setAll(gains, i -> 1 - policy.get(i).cost() / other.get(i).cost());
-    Arrays.sort(gains);
-    return gains;
   }
 
   /** The basis in words. */

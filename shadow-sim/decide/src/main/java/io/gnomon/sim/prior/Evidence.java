@@ -72,14 +72,20 @@ public final class Evidence implements Saved {
    * @param weeks how many weeks of evidence there are, at least 0; 0 if the policies were not
    *     simulated together
    * @param logCost natural logarithm of the first policy's cost divided by the other's
-   * @param half half of the 80 % interval of {@code logCost}; infinite unless the policies differ
-   *     in at least two blocks
+   * @param error standard error of {@code logCost}, larger for few blocks, so that four of five
+   *     values of a normal distribution are as near as those of Student's t distribution; infinite
+   *     unless the policies differ in at least two blocks
    */
-  public record Comparison(double weeks, double logCost, double half) {
+  public record Comparison(double weeks, double logCost, double error) {
     private static final Comparison NONE = of(0, 0);
 
     private static Comparison of(double weeks, double logCost) {
       return new Comparison(weeks, logCost, Double.POSITIVE_INFINITY);
+    }
+
+    /** Half of the 80 % interval of {@code logCost}. */
+    public double half() {
+      return StudentQuantile.NORMAL * error;
     }
   }
 
@@ -118,7 +124,8 @@ public final class Evidence implements Saved {
     }
     double squares = Arrays.stream(deviations).map(one -> one * one).sum();
     double error = Math.sqrt(squares * n / (n - 1)) / weeks;
-    return new Comparison(weeks, logCost, StudentQuantile.ninetieth(n) * error);
+    return new Comparison(
+        weeks, logCost, error * StudentQuantile.ninetieth(n) / StudentQuantile.NORMAL);
   }
 
   /** A ratio of the waits in the last backtest, if the policy was simulated in it. */

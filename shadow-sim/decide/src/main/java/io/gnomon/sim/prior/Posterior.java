@@ -8,12 +8,14 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about policies on one cluster: the mean of what they cost on other clusters and of
- * what they would have cost here, in logarithms. The prior counts for a number of weeks, the
- * evidence for the weeks in which the policies differed. This is the posterior mean of a normal
- * distribution with a normal prior whose variance is that of a week's evidence divided by that
- * number (A. Gelman et al., Bayesian Data Analysis, 3rd edition, 2013, section 2.5). Not
- * thread-safe, as the evidence is not.
+ * What is known about policies on one cluster: what they cost on other clusters, and what they
+ * would have cost here, in logarithms. Not thread-safe, as the evidence is not.
+ *
+ * <p>The expected gain is a weighted mean: the prior counts for a number of weeks, the evidence for
+ * the weeks in which the policies differed. The chance of a loss is that of the normal distribution
+ * that combines both by their own errors, the spread over the other clusters and the standard error
+ * over the weeks of this one (A. Gelman et al., Bayesian Data Analysis, 3rd edition, 2013, section
+ * 2.5). An unknown error is infinite and has no weight.
  *
  * @param prior results on other clusters
  * @param evidence of this cluster
@@ -33,12 +35,28 @@ public record Posterior(Prior prior, Evidence evidence, PosteriorRules rules) {
   }
 
   /**
-   * The standard deviation of that gain: the spread over the other clusters, times the square root
-   * of the share of the weight that the prior has beside the evidence.
+   * That gain with the prior and the evidence weighted by the inverse of their variances: the mean
+   * of the normal distribution by which the chance of a loss is judged.
    */
+  public double combinedGain(Spec policy, Spec other) {
+    Comparison seen = evidence.compare(policy, other);
+    double share = share(prior.deviation(policy, other), seen.error());
+    double before = prior.logCost(policy) - prior.logCost(other);
+    return -((1 - share) * before + share * seen.logCost());
+  }
+
+  /** The standard deviation of the combined gain; infinite if both errors are unknown. */
   public double deviation(Spec policy, Spec other) {
-    double weeks = rules.priorWeeks() + evidence.compare(policy, other).weeks();
-    return weeks == 0 ? 0 : prior.deviation(policy, other) * Math.sqrt(rules.priorWeeks() / weeks);
+    double spread = prior.deviation(policy, other);
+    double error = evidence.compare(policy, other).error();
+    double share = share(spread, error);
+    return Math.min(spread, error) * Math.sqrt(Math.max(share, 1 - share));
+  }
+
+  /** The weight of the evidence beside the prior, from 0 to 1. */
+  private static double share(double spread, double error) {
+    double ratio = spread == error ? 1 : error / spread;
+    return 1 / (1 + ratio * ratio);
   }
 
   /**

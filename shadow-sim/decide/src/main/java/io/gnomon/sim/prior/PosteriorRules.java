@@ -4,12 +4,12 @@ package io.gnomon.sim.prior;
  * The constants of the posterior. The command {@code safety --choose} compares them with others on
  * generated logs.
  *
- * @param priorWeeks number of weeks of evidence that the prior counts for, at least 0
+ * @param priorWeeks number of weeks of evidence that the prior counts for in the expected gain, at
+ *     least 0
  * @param leastGain how much lower the logarithm of another policy's cost must be for a change, at
  *     least 0
- * @param leastDeviations by how many standard deviations of the posterior it must be lower than
- *     that of a policy that the site chose, at least 0; with 0.675, the chance of a loss is a
- *     quarter
+ * @param leastDeviations by how many standard deviations it must be lower than that of a policy
+ *     that the site chose, at least 0; with 0.675, the chance of a loss is a quarter
  */
 public record PosteriorRules(double priorWeeks, double leastGain, double leastDeviations) {
   /** The constants in use. */

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * What policies cost on other clusters, relative to EASY. Immutable.
@@ -89,22 +91,29 @@ public record Prior(List<String> workloads, String source, Map<Spec, List<Result
   }
 
   /**
-   * The standard deviation, over the clusters, of the logarithm of a policy's cost divided by that
-   * of another one; 0 if fewer than two clusters are known.
+   * The natural logarithms of a policy's cost divided by that of another one, for each cluster;
+   * empty unless both are known.
    */
-  double deviation(Spec policy, Spec other) {
+  double[] logCosts(Spec policy, Spec other) {
     List<Result> one = of(policy);
     List<Result> two = of(other);
-    int clusters = Math.min(one.size(), two.size());
+    return IntStream.range(0, Math.min(one.size(), two.size()))
+        .mapToDouble(i -> Math.log(one.get(i).cost() / two.get(i).cost()))
+        .toArray();
+  }
+
+  /**
+   * The standard deviation of {@link #logCosts}; infinite for fewer than two clusters, which say
+   * nothing about another one.
+   */
+  double deviation(Spec policy, Spec other) {
+    double[] logCosts = logCosts(policy, other);
+    int clusters = logCosts.length;
     if (clusters < 2) {
-      return 0;
+      return Double.POSITIVE_INFINITY;
     }
-    double mean = logCost(policy) - logCost(other);
-    double squares = 0;
-    for (int i = 0; i < clusters; i++) {
-      double off = Math.log(one.get(i).cost() / two.get(i).cost()) - mean;
-      squares += off * off;
-    }
+    double mean = Arrays.stream(logCosts).average().orElse(0);
+    double squares = Arrays.stream(logCosts).map(one -> (one - mean) * (one - mean)).sum();
     return Math.sqrt(squares / (clusters - 1));
   }
 

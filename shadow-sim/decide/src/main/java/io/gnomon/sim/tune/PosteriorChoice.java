@@ -74,8 +74,9 @@ record PosteriorChoice(Posterior posterior, GuardRails rails, boolean siteChose)
     if (gain < posterior.rules().leastGain() || -Math.expm1(-gain) < rails.minGain()) {
       return NoChangeReason.GAIN_TOO_SMALL;
     }
-    double least = siteChose ? posterior.rules().leastDeviations() : 0;
-    if (gain < least * posterior.deviation(one.spec(), incumbent.spec())) {
+    double least =
+        posterior.rules().leastDeviations() * posterior.deviation(one.spec(), incumbent.spec());
+    if (siteChose && posterior.combinedGain(one.spec(), incumbent.spec()) < least) {
       return NoChangeReason.NOT_SIGNIFICANT;
     }
     return excluded(one, incumbent) ? NoChangeReason.GUARD_BROKEN : null;

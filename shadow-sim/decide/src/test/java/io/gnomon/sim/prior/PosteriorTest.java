@@ -78,40 +78,68 @@ class PosteriorTest {
   }
 
   @Test
-  void theDeviationIsTheSpreadOverTheClustersUntilEvidenceOutweighsIt() {
-    // ln 2, ln 2 and -ln 2 lie 2/3, 2/3 and 4/3 of ln 2 from their mean
+  void withoutEvidenceTheDeviationIsTheSpreadOverTheClusters() {
+    // ln 2, ln 2 and -ln 2 lie 2/3, 2/3 and 4/3 of ln 2 from their mean, ln 2 / 3
     double spread = Math.log(2) * Math.sqrt((4 + 4 + 16) / 9.0 / 2);
-    assertThat(posterior(PRIOR, new Evidence("slowdown")).deviation(SHORTEST, EASY))
-        .isCloseTo(spread, within(1e-12));
+    Posterior known = posterior(PRIOR, new Evidence("slowdown"));
 
-    // twelve weeks after the prior's four: half of it
-    double[] tens = new double[13];
-    double[] ones = new double[13];
-    Arrays.fill(tens, 10);
-    Arrays.fill(ones, 1);
-    Evidence evidence = new Evidence("slowdown").with(weeks(0, WaitRatios.EQUAL, tens, ones));
-    assertThat(posterior(PRIOR, evidence).deviation(SHORTEST, EASY))
-        .isCloseTo(spread / 2, within(1e-12));
-    assertThat(posterior(Prior.NONE, evidence).deviation(SHORTEST, EASY)).isZero();
+    assertThat(known.deviation(SHORTEST, EASY)).isCloseTo(spread, within(1e-12));
+    assertThat(known.combinedGain(SHORTEST, EASY)).isCloseTo(Math.log(2) / 3, within(1e-12));
   }
 
   @Test
-  void theIntervalIsFromTheSpreadOfTheWeeks() {
-    // 3 and 12 instead of 9 in two weeks that count in full; the total is 15 instead of 18
+  void priorAndEvidenceWeighByTheInverseOfTheirVariances() {
+    double spread = Math.log(2) * Math.sqrt((4 + 4 + 16) / 9.0 / 2);
+    Evidence evidence = new Evidence("slowdown").with(differentWeeks());
+    double error = evidence.compare(SHORTEST, EASY).error();
+    double variance = 1 / (1 / (spread * spread) + 1 / (error * error));
+    double gain =
+        variance * (Math.log(2) / 3 / (spread * spread) + Math.log(18.0 / 15) / (error * error));
+
+    Posterior both = posterior(PRIOR, evidence);
+    assertThat(both.deviation(SHORTEST, EASY)).isCloseTo(Math.sqrt(variance), within(1e-12));
+    assertThat(both.combinedGain(SHORTEST, EASY)).isCloseTo(gain, within(1e-12));
+    Posterior evidenceOnly = posterior(Prior.NONE, evidence);
+    assertThat(evidenceOnly.deviation(SHORTEST, EASY)).isCloseTo(error, within(1e-12));
+    assertThat(evidenceOnly.combinedGain(SHORTEST, EASY))
+        .isCloseTo(Math.log(18.0 / 15), within(1e-12));
+  }
+
+  @Test
+  void whatNeitherThePriorNorSeveralWeeksSayIsUnknown() {
+    Posterior nothing = posterior(Prior.NONE, new Evidence("slowdown"));
+    assertThat(nothing.deviation(SHORTEST, EASY)).isInfinite();
+
+    StudyResult one = weeks(0, WaitRatios.EQUAL, new double[] {10}, new double[] {1});
+    Posterior week = posterior(Prior.NONE, new Evidence("slowdown").with(one));
+    assertThat(week.gain(SHORTEST, EASY)).isPositive();
+    assertThat(week.deviation(SHORTEST, EASY)).isInfinite();
+
+    Posterior other = posterior(PRIOR, new Evidence("slowdown"));
+    assertThat(other.deviation(SHORTEST, Spec.of("fcfs"))).isInfinite();
+    assertThat(other.deviation(Spec.of("fcfs"), EASY)).isInfinite();
+  }
+
+  /** 3 and 12 instead of 9 in two weeks that count in full; the total is 15 instead of 18. */
+  private static StudyResult differentWeeks() {
     double e = Math.E;
     StudyResult past =
         weeks(0, WaitRatios.EQUAL, new double[] {9 * e, 9 * e}, new double[] {3 * e, 12 * e});
     // a third policy makes both weeks count in full
-    StudyResult withThird =
-        new StudyResult(
-            0,
-            13 * WEEK,
-            List.of("past"),
-            List.of(
-                past.incumbent(),
-                past.alternatives().get(1),
-                one(Spec.of("fcfs"), new double[] {1, 1}, WaitRatios.EQUAL)));
-    Evidence.Comparison seen = new Evidence("slowdown").with(withThird).compare(SHORTEST, EASY);
+    return new StudyResult(
+        0,
+        13 * WEEK,
+        List.of("past"),
+        List.of(
+            past.incumbent(),
+            past.alternatives().get(1),
+            one(Spec.of("fcfs"), new double[] {1, 1}, WaitRatios.EQUAL)));
+  }
+
+  @Test
+  void theIntervalIsFromTheSpreadOfTheWeeks() {
+    Evidence.Comparison seen =
+        new Evidence("slowdown").with(differentWeeks()).compare(SHORTEST, EASY);
 
     double total = Math.log(15.0 / 18);
     double first = Math.log(3.0 / 9) - total;

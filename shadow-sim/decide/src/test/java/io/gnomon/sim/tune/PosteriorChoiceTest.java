@@ -89,6 +89,74 @@ class PosteriorChoiceTest {
   }
 
   @Test
+  void nothingReplacesAPolicyOfTheSiteThatThePriorLacks() {
+    Posterior posterior =
+        choice(new double[] {1, 1}, new double[] {0.5, 0.6}, new double[] {0.9, 0.9}).posterior();
+    Spec unknown = Spec.of("conservative");
+    Decision decision = decideOn(posterior, unknown, POLICIES.get(1));
+
+    assertThat(posterior.gain(POLICIES.get(1), unknown)).isPositive();
+    assertThat(decision.reason()).isEqualTo(NoChangeReason.NOT_SIGNIFICANT);
+    assertThat(decision.basis()).asString().startsWith("nothing is known about this change");
+  }
+
+  @Test
+  void aPolicyThatThePriorLacksReplacesNothingWithoutEvidence() {
+    // EASY costs twice as much as something else on two clusters, and the unknown policy is as EASY
+    Posterior posterior =
+        choice(new double[] {2, 2}, new double[] {1, 1}, new double[] {1, 1}).posterior();
+    Spec unknown = Spec.of("conservative");
+
+    assertThat(posterior.gain(unknown, POLICIES.get(0))).isPositive();
+    assertThat(decideOn(posterior, POLICIES.get(0), unknown).reason())
+        .isEqualTo(NoChangeReason.NOT_SIGNIFICANT);
+  }
+
+  @Test
+  void withoutAPriorWeeksThatAgreeLeadToAChangeAndWeeksThatDifferDoNot() {
+    assertThat(decideOnWeeks(new double[] {20, 22, 18, 20}, new double[] {10, 11, 10, 9}).chosen())
+        .isEqualTo(POLICIES.get(1));
+    assertThat(decideOnWeeks(new double[] {20, 20, 20, 20}, new double[] {5, 50, 3, 9}).reason())
+        .isEqualTo(NoChangeReason.NOT_SIGNIFICANT);
+    assertThat(decideOnWeeks(new double[] {20}, new double[] {10}).reason())
+        .isEqualTo(NoChangeReason.NOT_SIGNIFICANT);
+  }
+
+  private static Decision decideOn(Posterior posterior, Spec inForce, Spec alternative) {
+    return decideOn(posterior, study(1, inForce, new double[0], alternative, new double[0]));
+  }
+
+  private static Decision decideOn(Posterior posterior, StudyResult study) {
+    return PosteriorChoice.of(posterior, GuardRails.NONE, study.incumbent().spec(), null)
+        .decide(new EvaluationResult(study, List.of(), null), 10, null);
+  }
+
+  /** The decision without other clusters, with one job a week and its costs under two policies. */
+  private static Decision decideOnWeeks(double[] inForce, double[] alternative) {
+    StudyResult study = study(13, POLICIES.get(0), inForce, POLICIES.get(1), alternative);
+    return decideOn(
+        new Posterior(Prior.NONE, new Evidence("slowdown").with(study), PosteriorRules.DEFAULT),
+        study);
+  }
+
+  private static StudyResult study(
+      int weeks, Spec inForce, double[] costs, Spec alternative, double[] others) {
+    return new StudyResult(
+        0,
+        weeks * TuneSettings.WEEK,
+        List.of("past"),
+        List.of(result(inForce, costs), result(alternative, others)));
+  }
+
+  private static AlternativeResult result(Spec policy, double... costs) {
+    double[] batches = new double[15];
+    int[] jobs = new int[15];
+    System.arraycopy(costs, 0, batches, 1, costs.length);
+    Arrays.fill(jobs, 1, 1 + costs.length, 1);
+    return new AlternativeResult(policy, new CostSums(1, batches, batches, jobs), 0, null, true);
+  }
+
+  @Test
   void aPolicyThatGnomonChoseIsReplacedByTheExpectedGain() {
     double[][] costs = {{1, 1}, {0.5, 1.43}, {1, 1}};
     Posterior posterior = choice(costs).posterior();
