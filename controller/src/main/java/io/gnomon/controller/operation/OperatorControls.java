@@ -4,7 +4,6 @@ import io.gnomon.events.audit.OperatorRecorded;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -55,14 +54,7 @@ public final class OperatorControls {
 
   /** Returns the latest record that matches. */
   public Optional<OperatorRecorded> latest(Predicate<OperatorRecorded> filter) {
-    Iterator<OperatorRecorded> newestFirst = records.descendingIterator();
-    while (newestFirst.hasNext()) {
-      OperatorRecorded record = newestFirst.next();
-      if (filter.test(record)) {
-        return Optional.of(record);
-      }
-    }
-    return Optional.empty();
+    return records.stream().filter(filter).reduce((earlier, later) -> later);
   }
 
   /** The total number of operations. */

@@ -77,7 +77,7 @@ public final class ChangeLifecycle {
     return taken;
   }
 
-  /** Restores the state from a checkpoint. */
+  /** Restores a state, of a checkpoint or an earlier one. */
   public void resume(
       ControllerState at,
       @Nullable PendingCommand commanded,
@@ -98,13 +98,8 @@ public final class ChangeLifecycle {
     Proposal proposed = proposal;
     AppliedChange changed = change;
     LapsedProposal unreported = lapsed;
-    return () -> {
-      state = then;
-      pending = waiting;
-      proposal = proposed;
-      change = changed;
-      lapsed = unreported;
-    };
+    return () ->
+        resume(then, waiting, proposed == null ? null : proposed.command(), changed, unreported);
   }
 
   /** Opens a proposal, or replaces its command by one that expires at another time. */

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * reviews found.
  */
 final class Outcomes {
-  private static final String APPROVED = "approved";
-
   private final List<DecisionRecorded> decisions;
   private final List<OperatorRecorded> records;
   private final DifferenceView differences;
@@ -58,9 +56,12 @@ final class Outcomes {
       String proposal = record.proposal();
       String command = record.command();
       if (proposal != null && command != null && record.action() == OperatorAction.APPROVE) {
-        approved.put(proposal, command);
-        proposals.put(proposal, new ProposalState(APPROVED, null));
+        if (open == null || !open.id().equals(proposal)) {
+          approved.put(proposal, command);
+        }
+        proposals.put(proposal, new ProposalState("approved", null));
       } else if (proposal != null && record.action() == OperatorAction.REJECT) {
+        approved.remove(proposal);
         proposals.put(proposal, new ProposalState("rejected", null));
       }
     }
@@ -74,14 +75,6 @@ final class Outcomes {
       }
     }
     lapsed(lifecycle.lapsed());
-    approved.keySet().removeIf(id -> !isSent(id, open));
-  }
-
-  /** Whether the command of an approved proposal was sent: it may wait, or have lapsed. */
-  private boolean isSent(String proposal, @Nullable Proposal open) {
-    ProposalState state = proposals.get(proposal);
-    boolean waits = open != null && open.id().equals(proposal);
-    return !waits && state != null && state.state().equals(APPROVED);
   }
 
   /**
@@ -94,6 +87,7 @@ final class Outcomes {
 
   private void lapsed(@Nullable LapsedProposal lapsed) {
     if (lapsed != null) {
+      approved.remove(lapsed.proposal());
       proposals.put(lapsed.proposal(), new ProposalState("lapsed", lapsed.cause()));
     }
   }

@@ -49,13 +49,8 @@ public final class GainForecast {
   /** The forecast for the policy that a study chose, which is not the incumbent. */
   public static GainForecast of(StudyResult study, Spec policy) {
     AlternativeResult incumbent = study.incumbent();
-    AlternativeResult chosen =
-        study.alternatives().stream()
-            .filter(one -> one.spec().equals(policy) && one != incumbent)
-            .findFirst()
-            .orElseThrow();
     return new GainForecast(
-        study.time(), incumbent.spec(), chosen.spec(), chosen.logGainsOver(incumbent));
+        study.time(), incumbent.spec(), policy, study.of(policy).logGainsOver(incumbent));
   }
 
   /**
@@ -69,10 +64,7 @@ public final class GainForecast {
     if (alternative == incumbent || !alternative.finalist()) {
       return null;
     }
-    double[] logGains = alternative.logGainsOver(incumbent);
-    return logGains.length < 2
-        ? null
-        : new GainForecast(study.time(), incumbent.spec(), alternative.spec(), logGains);
+    return alternative.logGainsOver(incumbent).length < 2 ? null : of(study, alternative.spec());
   }
 
   /** Half the width of the 80 % prediction interval of the next sample. */

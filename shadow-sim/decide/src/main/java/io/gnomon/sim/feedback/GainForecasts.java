@@ -90,16 +90,12 @@ public final class GainForecasts implements Saved {
    * @param chosen the policy that a decision by the study chose
    */
   public void decided(StudyResult study, Spec chosen) {
-    for (AlternativeResult alternative : study.alternatives()) {
-      GainForecast forecast =
-          alternative.spec().equals(chosen) ? GainForecast.of(study, alternative) : null;
-      if (forecast != null) {
-        if (open.size() == MOST_OPEN) {
-          open.remove(0);
-        }
-        open.add(new Open(forecast, calibration.interval(forecast)));
-        return;
+    GainForecast forecast = GainForecast.of(study, study.of(chosen));
+    if (forecast != null) {
+      if (open.size() == MOST_OPEN) {
+        open.remove(0);
       }
+      open.add(new Open(forecast, calibration.interval(forecast)));
     }
   }
 

@@ -7,7 +7,6 @@ import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.study.AlternativeResult;
 import io.gnomon.sim.study.StudyResult;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -89,11 +88,9 @@ record PosteriorChoice(Posterior posterior, GuardRails rails, boolean siteChose)
   /** The alternative with the greatest gain; the incumbent if there is none. */
   private AlternativeResult best(StudyResult study, Predicate<AlternativeResult> included) {
     Spec inForce = study.incumbent().spec();
-    List<AlternativeResult> others =
-        study.alternatives().subList(1, study.alternatives().size()).stream()
-            .filter(included)
-            .toList();
-    return others.stream()
+    return study.alternatives().stream()
+        .skip(1)
+        .filter(included)
         .max(Comparator.comparingDouble(one -> posterior.gain(one.spec(), inForce)))
         .orElse(study.incumbent());
   }
