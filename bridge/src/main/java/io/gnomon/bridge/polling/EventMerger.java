@@ -8,28 +8,41 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobRequeued;
 import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
+import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
+import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeStateChange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the events of many jobs into one order: by time, and within a second first the events that
- * free processors, then the starts that fit. The events of one job keep their order, and no event
- * is earlier than the clock.
+ * free processors, then the starts that fit. The events of one job keep their order.
+ *
+ * <p>A start or resumption is refused if the nodes of the job are not free: then the job stays as
+ * it was before, and one that was not published is left out entirely.
  */
 final class EventMerger {
   private final long clock;
   private final long now;
   private final int capacity;
-  private final Map<String, Integer> held;
+  private final Map<String, JobSnapshot> published;
+  private final Map<String, JobSnapshot> observed;
+  private final Map<String, JobSnapshot> held = new HashMap<>();
+  private final FreeNodes free;
+  private final Set<String> refused = new HashSet<>();
   private final List<EventData> ordered = new ArrayList<>();
   private long used;
   private long maxUsed;
@@ -40,69 +53,66 @@ final class EventMerger {
    * @param clock the last published epoch second
    * @param now epoch second of the observation
    * @param capacity the last published capacity
-   * @param held processors of the running jobs, by id
+   * @param published the jobs as they were last published, by id
+   * @param observed the jobs with events as they are or were observed, by id
+   * @param machine the nodes, or null if only processors are known
    */
-  EventMerger(long clock, long now, int capacity, Map<String, Integer> held) {
+  EventMerger(
+      long clock,
+      long now,
+      int capacity,
+      Map<String, JobSnapshot> published,
+      Map<String, JobSnapshot> observed,
+      @Nullable Machine machine) {
     this.clock = clock;
     this.now = Math.max(clock, now);
     this.capacity = capacity;
-    this.held = new HashMap<>(held);
-    used = held.values().stream().mapToLong(Integer::longValue).sum();
-    maxUsed = used;
+    this.published = published;
+    this.observed = observed;
+    free = new FreeNodes(machine);
+    published.values().stream()
+        .filter(job -> job.state() == JobState.RUNNING)
+        .forEach(
+            job -> {
+              free.hold(job);
+              hold(job);
+            });
   }
 
-  /**
-   * Merges chains of events, one for each job.
-   *
-   * @param widths processors of the jobs, by id
-   */
-  EventMerger merge(List<List<EventData>> chains, Map<String, Integer> widths) {
-    List<Event> events = new ArrayList<>();
-    for (List<EventData> chain : chains) {
-      long at = clock;
-      for (int i = 0; i < chain.size(); i++) {
-        at = Math.max(at, chain.get(i).at());
-        events.add(new Event(timed(chain.get(i), at), i));
-      }
-    }
-    events.sort(Comparator.comparingLong((Event event) -> event.data().at()));
-    int from = 0;
-    while (from < events.size()) {
-      long second = events.get(from).data().at();
-      int to = from;
-      while (to < events.size() && events.get(to).data().at() == second) {
-        to++;
-      }
-      mergeSecond(events.subList(from, to), widths);
-      from = to;
-    }
+  /** Merges chains of events, one for each job, none of which is earlier than the clock. */
+  EventMerger merge(List<List<EventData>> chains) {
+    chains.stream()
+        .flatMap(List::stream)
+        .collect(Collectors.groupingBy(EventData::at, TreeMap::new, Collectors.toList()))
+        .values()
+        .forEach(this::mergeSecond);
+    ordered.removeIf(
+        event -> refused.contains(jobOf(event)) && !published.containsKey(jobOf(event)));
     return this;
   }
 
-  private record Event(EventData data, int step) {}
+  /** Returns the jobs whose start or resumption was refused. */
+  Set<String> refused() {
+    return refused;
+  }
 
   /** Merges the events of one second: the next event of each job, by its rank. */
-  private void mergeSecond(List<Event> events, Map<String, Integer> widths) {
+  private void mergeSecond(List<EventData> events) {
     Map<String, List<EventData>> chains = new LinkedHashMap<>();
-    events.stream()
-        .sorted(Comparator.comparingInt(Event::step))
-        .forEach(
-            event ->
-                chains
-                    .computeIfAbsent(jobOf(event.data()), name -> new ArrayList<>())
-                    .add(event.data()));
+    events.forEach(
+        event -> chains.computeIfAbsent(jobOf(event), name -> new ArrayList<>()).add(event));
     List<List<EventData>> open = new ArrayList<>(chains.values());
     while (!open.isEmpty()) {
       List<EventData> best = open.get(0);
       for (List<EventData> chain : open) {
-        if (rank(chain, widths) < rank(best, widths)) {
+        if (rank(chain) < rank(best)) {
           best = chain;
         }
-        if (rank(best, widths) == 0) {
+        if (rank(best) == 0) {
           break;
         }
       }
-      add(best.remove(0), widths);
+      add(best.remove(0));
       if (best.isEmpty()) {
         List<EventData> done = best;
         open.removeIf(chain -> chain == done);
@@ -111,30 +121,51 @@ final class EventMerger {
   }
 
   /** Of the starts that fit, those of jobs that also end in this second are first. */
-  private int rank(List<EventData> chain, Map<String, Integer> widths) {
+  private int rank(List<EventData> chain) {
     EventData event = chain.get(0);
     if (event instanceof JobStarted || event instanceof JobResumed) {
       int fits = chain.size() > 1 ? 2 : 3;
-      return used + width(event, widths) <= capacity ? fits : 4;
+      return used + job(event).processors() <= capacity ? fits : 4;
     }
     return event instanceof JobSubmitted || event instanceof JobModified ? 1 : 0;
   }
 
-  private static int width(EventData event, Map<String, Integer> widths) {
-    return widths.getOrDefault(jobOf(event), 1);
+  /** Returns a job as it is after its start or resumption. */
+  private JobSnapshot job(EventData event) {
+    JobSnapshot before = published.get(jobOf(event));
+    return event instanceof JobResumed && before != null && !JobTransitions.waits(before)
+        ? before
+        : Objects.requireNonNull(observed.get(jobOf(event)));
   }
 
-  private void add(EventData event, Map<String, Integer> widths) {
+  private void hold(JobSnapshot job) {
+    held.put(job.job(), job);
+    used += job.processors();
+    maxUsed = Math.max(maxUsed, used);
+  }
+
+  private void add(EventData event) {
     String job = jobOf(event);
     if (event instanceof JobStarted || event instanceof JobResumed) {
-      held.put(job, width(event, widths));
-      used += width(event, widths);
-      maxUsed = Math.max(maxUsed, used);
+      if (refused.contains(job) || !free.take(job(event))) {
+        refused.add(job);
+        return;
+      }
+      hold(job(event));
     } else if (event instanceof JobFinished
         || event instanceof JobCancelled
         || event instanceof JobSuspended
         || event instanceof JobRequeued) {
-      used -= Objects.requireNonNullElse(held.remove(job), 0);
+      JobSnapshot before = held.remove(job);
+      if (before != null) {
+        free.give(before);
+        used -= before.processors();
+      } else if (event instanceof JobFinished) {
+        ordered.add(new JobCancelled(job, event.at()));
+        return;
+      } else if (event instanceof JobSuspended) {
+        return;
+      }
     }
     ordered.add(event);
   }
@@ -171,45 +202,5 @@ final class EventMerger {
 
   private static String jobOf(EventData event) {
     return ((JobEvent) event).job();
-  }
-
-  private static EventData timed(EventData event, long at) {
-    if (event.at() == at) {
-      return event;
-    }
-    if (event instanceof JobSubmitted job) {
-      return new JobSubmitted(job.job(), at, job.description(), job.held());
-    }
-    if (event instanceof JobStarted job) {
-      return new JobStarted(
-          job.job(), at, job.processors(), job.limitSeconds(), job.partition(), job.placement());
-    }
-    if (event instanceof JobFinished job) {
-      return new JobFinished(job.job(), at, job.outcome());
-    }
-    if (event instanceof JobCancelled job) {
-      return new JobCancelled(job.job(), at);
-    }
-    if (event instanceof JobSuspended job) {
-      return new JobSuspended(job.job(), at, job.reason());
-    }
-    if (event instanceof JobResumed job) {
-      return new JobResumed(job.job(), at, job.reason());
-    }
-    if (event instanceof JobRequeued job) {
-      return new JobRequeued(job.job(), at, job.reason());
-    }
-    if (event instanceof JobModified job) {
-      return new JobModified(
-          job.job(),
-          at,
-          job.processors(),
-          job.estimateSeconds(),
-          job.priority(),
-          job.queue(),
-          job.held(),
-          job.request());
-    }
-    throw new IllegalArgumentException(event.type().typeName() + " is not an event of a job");
   }
 }

@@ -28,52 +28,44 @@ final class JobTransitions {
   private final String job;
   private final long now;
   private final List<EventData> events = new ArrayList<>();
+  private long clock;
 
-  private JobTransitions(String job, long now) {
+  /**
+   * The events of one job, of which none has been derived.
+   *
+   * @param clock no event is earlier than this epoch second
+   * @param now epoch second of the observation, not before the clock
+   */
+  JobTransitions(String job, long clock, long now) {
     this.job = job;
+    this.clock = clock;
     this.now = now;
   }
 
   /** Returns the events of a job that has not ended. */
-  static List<EventData> of(@Nullable JobSnapshot before, Active after, long now) {
-    JobTransitions transitions = new JobTransitions(after.job().job(), now);
-    transitions.active(before, after);
-    return transitions.events;
+  List<EventData> to(@Nullable JobSnapshot before, Active after) {
+    active(before, after);
+    return events;
   }
 
   /** Returns the events of a job that has ended. */
-  static List<EventData> of(@Nullable JobSnapshot before, Ended end, long now) {
-    JobTransitions transitions = new JobTransitions(end.job().job(), now);
-    transitions.end(before, end);
-    return transitions.events;
+  List<EventData> to(@Nullable JobSnapshot before, Ended end) {
+    end(before, end);
+    return events;
   }
 
   /** Returns the event of a job that the scheduler no longer knows. */
-  static List<EventData> purged(JobSnapshot before, long now) {
+  List<EventData> purged(JobSnapshot before) {
     return List.of(
         before.state() == JobState.RUNNING
-            ? new JobFinished(before.job(), now, JobOutcome.UNKNOWN)
-            : new JobCancelled(before.job(), now));
+            ? new JobFinished(job, now, JobOutcome.UNKNOWN)
+            : new JobCancelled(job, now));
   }
 
-  /** Returns whether a running job was requeued and has started again. */
-  static boolean isRestarted(JobSnapshot before, JobSnapshot after) {
-    return after.startedAt() != before.startedAt()
-        && after.consumedSeconds() <= before.consumedSeconds();
-  }
-
-  /** Returns whether a suspended job has been resumed and suspended again. */
-  static boolean hasRun(JobSnapshot before, JobSnapshot after) {
-    return before.state() == JobState.SUSPENDED
-        && after.state() == JobState.SUSPENDED
-        && after.consumedSeconds() > before.consumedSeconds();
-  }
-
-  /** Returns whether a job that has ended was requeued and had started again. */
-  static boolean isRestarted(JobSnapshot before, Ended end) {
-    return before.state() == JobState.RUNNING
-        && end.job().startedAt() > before.startedAt()
-        && before.consumedSeconds() == 0;
+  /** Returns the time of the next event, which is not before that of the last one. */
+  private long next(long at) {
+    clock = Math.max(clock, at);
+    return clock;
   }
 
   private void active(@Nullable JobSnapshot before, Active to) {
@@ -106,10 +98,10 @@ final class JobTransitions {
     long first = after.consumedSeconds() > 0 ? 0 : after.startedAt();
     started(after, width, first > 0 ? first : after.startedAt() - after.consumedSeconds());
     if (after.state() == JobState.SUSPENDED) {
-      events.add(new JobSuspended(job, orNow(since), null));
+      events.add(new JobSuspended(job, next(orNow(since)), null));
     } else if (after.consumedSeconds() > 0) {
-      events.add(new JobSuspended(job, after.startedAt(), null));
-      events.add(new JobResumed(job, after.startedAt(), null));
+      events.add(new JobSuspended(job, next(after.startedAt()), null));
+      events.add(new JobResumed(job, next(after.startedAt()), null));
     }
   }
 
@@ -117,10 +109,10 @@ final class JobTransitions {
     switch (after.state()) {
       case RUNNING -> {
         if (after.consumedSeconds() > before.consumedSeconds()) {
-          events.add(new JobSuspended(job, ranUntil(before, after), null));
-          events.add(new JobResumed(job, after.startedAt(), null));
-        } else if (isRestarted(before, after)) {
-          events.add(new JobRequeued(job, Math.min(orNow(since), after.startedAt()), null));
+          events.add(new JobSuspended(job, next(ranUntil(before, after)), null));
+          events.add(new JobResumed(job, next(after.startedAt()), null));
+        } else if (after.startedAt() != before.startedAt()) {
+          events.add(new JobRequeued(job, next(Math.min(orNow(since), after.startedAt())), null));
           modified(before, after, false, after.startedAt());
           started(after, before.processors(), after.startedAt());
           return;
@@ -129,7 +121,7 @@ final class JobTransitions {
       }
       case SUSPENDED -> {
         modified(before, after, false, orNow(since));
-        events.add(new JobSuspended(job, orNow(since), null));
+        events.add(new JobSuspended(job, next(orNow(since)), null));
       }
       case WAITING, HELD -> requeued(before, after, since);
     }
@@ -139,18 +131,18 @@ final class JobTransitions {
     switch (after.state()) {
       case RUNNING -> {
         if (after.consumedSeconds() < before.consumedSeconds()) {
-          events.add(new JobRequeued(job, Math.min(orNow(since), after.startedAt()), null));
+          events.add(new JobRequeued(job, next(Math.min(orNow(since), after.startedAt())), null));
           started(after, before.processors(), after.startedAt());
         } else {
-          events.add(new JobResumed(job, after.startedAt(), null));
+          events.add(new JobResumed(job, next(after.startedAt()), null));
         }
         modified(before, after, false, now);
       }
       case SUSPENDED -> {
-        if (hasRun(before, after)) {
+        if (after.consumedSeconds() > before.consumedSeconds()) {
           int ran = after.consumedSeconds() - before.consumedSeconds();
-          events.add(new JobResumed(job, orNow(since) - ran, null));
-          events.add(new JobSuspended(job, orNow(since), null));
+          events.add(new JobResumed(job, next(orNow(since) - ran), null));
+          events.add(new JobSuspended(job, next(orNow(since)), null));
         }
         modified(before, after, false, now);
       }
@@ -164,7 +156,7 @@ final class JobTransitions {
   }
 
   private void requeued(JobSnapshot before, JobSnapshot after, long since) {
-    events.add(new JobRequeued(job, orNow(since), null));
+    events.add(new JobRequeued(job, next(orNow(since)), null));
     modified(waiting(before), after, true, orNow(since));
   }
 
@@ -177,31 +169,34 @@ final class JobTransitions {
     } else if (before == null) {
       submitted(last, false);
     } else if (before.state() == JobState.SUSPENDED) {
-      events.add(new JobCancelled(job, end.at()));
+      events.add(new JobCancelled(job, next(end.at())));
       return;
     } else if (before.state() == JobState.RUNNING) {
-      if (!isRestarted(before, end)) {
-        events.add(new JobFinished(job, end.at(), end.outcome()));
+      boolean restarted =
+          ran && last.startedAt() > before.startedAt() && before.consumedSeconds() == 0;
+      if (!restarted) {
+        events.add(new JobFinished(job, next(end.at()), end.outcome()));
         return;
       }
-      events.add(new JobRequeued(job, last.startedAt(), null));
+      events.add(new JobRequeued(job, next(last.startedAt()), null));
     }
     if (ran) {
       int width = before == null ? last.processors() : before.processors();
       started(last, width, last.startedAt());
-      events.add(new JobFinished(job, end.at(), end.outcome()));
+      events.add(new JobFinished(job, next(end.at()), end.outcome()));
     } else {
-      events.add(new JobCancelled(job, end.at()));
+      events.add(new JobCancelled(job, next(end.at())));
     }
   }
 
   private void submitted(JobSnapshot as, boolean held) {
-    events.add(new JobSubmitted(job, as.submittedAt(), as.description(), held));
+    events.add(new JobSubmitted(job, next(as.submittedAt()), as.description(), held));
   }
 
   private void started(JobSnapshot as, int width, long at) {
     int processors = as.processors() == width ? EventData.NONE : as.processors();
-    events.add(new JobStarted(job, at, processors, EventData.NONE, as.partition(), as.placement()));
+    events.add(
+        new JobStarted(job, next(at), processors, EventData.NONE, as.partition(), as.placement()));
   }
 
   /**
@@ -227,7 +222,8 @@ final class JobTransitions {
         || queue != null
         || held != null
         || request != null) {
-      events.add(new JobModified(job, at, width, estimate, EventData.NONE, queue, held, request));
+      events.add(
+          new JobModified(job, next(at), width, estimate, EventData.NONE, queue, held, request));
     }
   }
 
@@ -235,8 +231,26 @@ final class JobTransitions {
     return since > 0 ? since : now;
   }
 
-  /** Returns a job as it is when it waits to start again. */
-  static JobSnapshot waiting(JobSnapshot job) {
+  /** Returns a job that runs now as it was before it was started or resumed. */
+  static JobSnapshot stopped(JobSnapshot before, JobSnapshot after) {
+    if (before.state() != JobState.RUNNING) {
+      return before;
+    }
+    return after.consumedSeconds() > before.consumedSeconds()
+        ? new JobSnapshot(
+            before.job(),
+            JobState.SUSPENDED,
+            before.submittedAt(),
+            before.startedAt(),
+            before.description(),
+            EventData.NONE,
+            after.consumedSeconds(),
+            before.partition(),
+            before.placement())
+        : waiting(before);
+  }
+
+  private static JobSnapshot waiting(JobSnapshot job) {
     return new JobSnapshot(
         job.job(), JobState.WAITING, job.submittedAt(), EventData.NONE, job.description());
   }

@@ -9,9 +9,11 @@ import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,29 +80,20 @@ final class NodeStates {
    * @return the changes
    */
   List<NodeStateChange> open(NodeStates next, List<EventData> events) {
+    Set<String> used = new HashSet<>();
+    for (EventData event : events) {
+      if (event instanceof JobStarted start) {
+        start.placement().forEach(held -> held.nodes().forEach(used::add));
+      }
+    }
     List<String> up = new ArrayList<>();
     states.forEach(
         (name, state) -> {
-          if (state != NodeState.UP && next.states.get(name) == NodeState.UP) {
+          boolean opens = next.states.get(name) == NodeState.UP || used.contains(name);
+          if (state != NodeState.UP && opens) {
             up.add(name);
           }
         });
-    for (EventData event : events) {
-      if (event instanceof JobStarted start) {
-        start
-            .placement()
-            .forEach(
-                held ->
-                    held.nodes()
-                        .forEach(
-                            name -> {
-                              NodeState state = states.get(name);
-                              if (state != null && state != NodeState.UP && !up.contains(name)) {
-                                up.add(name);
-                              }
-                            }));
-      }
-    }
     up.forEach(name -> states.put(name, NodeState.UP));
     return up.isEmpty() ? List.of() : List.of(new NodeStateChange(HostList.of(up), NodeState.UP));
   }

@@ -23,8 +23,6 @@ import org.slf4j.LoggerFactory;
  * <p>A job is also left out if it started more than ten years ago or is to have started more than
  * an hour ahead of the observation, for its time would be that of the cluster. If the requests of
  * all jobs have more than 16 Mi characters, long ones are left out.
- *
- * <p>Then running jobs are left out that hold more than the nodes have, see {@link RunFitter}.
  */
 final class ObservationFitter {
   private static final long MAX_SKEW = Duration.ofHours(1).toSeconds();
@@ -40,15 +38,14 @@ final class ObservationFitter {
     return causes.counts();
   }
 
-  /**
-   * Returns the valid form of an observation.
-   *
-   * @param published the jobs as they were last published, by id
-   * @param clock epoch second of the next events at the earliest
-   */
-  QueueObservation fit(QueueObservation seen, Map<String, JobSnapshot> published, long clock) {
-    return new RunFitter(new Fit(seen).observation(), published, clock, causes::count)
-        .observation();
+  /** Returns the valid form of an observation. */
+  QueueObservation fit(QueueObservation seen) {
+    return new Fit(seen).observation();
+  }
+
+  /** Counts that a job is left out because its nodes are not free. */
+  void leftOutWithoutNodes() {
+    causes.count("a job left out, for the running jobs hold more than the nodes have");
   }
 
   private final class Fit {

@@ -12,6 +12,7 @@ import io.gnomon.events.machine.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,7 +80,7 @@ public final class QueueTracker {
 
   /** Returns the valid form of an observation, in which it is published and stored. */
   public QueueObservation fitted(QueueObservation seen) {
-    return fitter.fit(seen, jobs, started ? clock : seen.at());
+    return fitter.fit(seen);
   }
 
   /** Returns what was changed or left out of observations, and how often. */
@@ -88,8 +89,9 @@ public final class QueueTracker {
   }
 
   /**
-   * Advances to an observation. Jobs without a valid form are left out: they stay as they were
-   * published, until the scheduler no longer lists them or they have a valid form.
+   * Advances to an observation. Jobs without a valid form are left out, and so are starts on nodes
+   * that are not free: these jobs stay as they were published, until the scheduler no longer lists
+   * them or they are possible.
    *
    * @param lastSequence number of the last published event; the returned events follow it
    * @return the events to publish: first a snapshot, later the changes and the clock, and a
@@ -105,20 +107,20 @@ public final class QueueTracker {
       return List.of(snapshot(lastSequence, configuration));
     }
     List<List<EventData>> chains = new ArrayList<>();
-    Map<String, Integer> widths = new HashMap<>();
+    Map<String, JobSnapshot> observed = new HashMap<>();
     boolean resized = false;
     for (Ended end : seen.ended().values()) {
-      addIfNew(end, seen.at(), chains, widths);
+      addIfNew(end, seen.at(), chains, observed);
     }
     for (Active active : seen.active().values()) {
       JobSnapshot before = jobs.get(active.job().job());
-      chains.add(JobTransitions.of(before, active, Math.max(clock, seen.at())));
-      widths.put(active.job().job(), active.job().processors());
+      chains.add(transitions(active.job(), seen.at()).to(before, active));
+      observed.put(active.job().job(), active.job());
       resized |= before != null && isResized(before, active.job());
     }
     for (JobSnapshot before : jobs.values()) {
       if (seen.isGone(before.job())) {
-        chains.add(JobTransitions.purged(before, Math.max(clock, seen.at())));
+        chains.add(transitions(before, seen.at()).purged(before));
       }
     }
     List<EventData> events = new ArrayList<>();
@@ -132,10 +134,10 @@ public final class QueueTracker {
       }
     }
     EventMerger merger =
-        new EventMerger(clock, seen.at(), capacity, processorsOfRunning()).merge(chains, widths);
+        new EventMerger(clock, seen.at(), capacity, jobs, observed, seen.machine()).merge(chains);
     events.addAll(merger.withCapacity(seen.capacity(), published, new NodeStates(seen.machine())));
     machine = seen.machine();
-    replaceJobs(seen);
+    replaceJobs(seen, merger.refused());
     if (!events.isEmpty()) {
       clock = Math.max(clock, events.get(events.size() - 1).at());
     }
@@ -150,7 +152,14 @@ public final class QueueTracker {
   }
 
   private void start(QueueObservation seen) {
-    replaceJobs(seen);
+    FreeNodes free = new FreeNodes(seen.machine());
+    Set<String> refused = new HashSet<>();
+    for (Active active : seen.active().values()) {
+      if (active.job().state() == JobState.RUNNING && !free.take(active.job())) {
+        refused.add(active.job().job());
+      }
+    }
+    replaceJobs(seen, refused);
     started = true;
     machine = seen.machine();
     clock = seen.at();
@@ -160,12 +169,16 @@ public final class QueueTracker {
   }
 
   private void addIfNew(
-      Ended end, long at, List<List<EventData>> chains, Map<String, Integer> widths) {
+      Ended end, long at, List<List<EventData>> chains, Map<String, JobSnapshot> observed) {
     String name = end.job().job();
     if (jobs.containsKey(name) || !ended.contains(name)) {
-      chains.add(JobTransitions.of(jobs.get(name), end, Math.max(clock, at)));
-      widths.put(name, end.job().processors());
+      chains.add(transitions(end.job(), at).to(jobs.get(name), end));
+      observed.put(name, end.job());
     }
+  }
+
+  private JobTransitions transitions(JobSnapshot job, long at) {
+    return new JobTransitions(job.job(), clock, Math.max(clock, at));
   }
 
   private static boolean isResized(JobSnapshot before, JobSnapshot after) {
@@ -176,15 +189,13 @@ public final class QueueTracker {
         && (before.startedAt() == after.startedAt() || after.consumedSeconds() > 0);
   }
 
-  private Map<String, Integer> processorsOfRunning() {
-    Map<String, Integer> held = new HashMap<>();
-    jobs.values().stream()
-        .filter(job -> job.state() == JobState.RUNNING)
-        .forEach(job -> held.put(job.job(), job.processors()));
-    return held;
-  }
-
-  private void replaceJobs(QueueObservation seen) {
+  /**
+   * Replaces the published queue.
+   *
+   * @param refused the jobs that have not started or resumed in what was published
+   */
+  private void replaceJobs(QueueObservation seen, Set<String> refused) {
+    refused.forEach(job -> fitter.leftOutWithoutNodes());
     Map<String, JobSnapshot> next = new LinkedHashMap<>(jobs);
     next.keySet().removeIf(job -> !seen.isLeftOut(job));
     seen.active()
@@ -192,7 +203,11 @@ public final class QueueTracker {
             (name, active) -> {
               JobSnapshot job = active.job();
               JobSnapshot before = jobs.get(name);
-              next.put(name, before == null ? job : continued(before, job));
+              if (!refused.contains(name)) {
+                next.put(name, before == null ? job : continued(before, job));
+              } else if (before != null) {
+                next.put(name, JobTransitions.stopped(before, job));
+              }
             });
     jobs.clear();
     jobs.putAll(next);
