@@ -15,11 +15,11 @@ import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -122,7 +122,7 @@ public final class TrackerFile {
       return new Content(new QueueTracker(), 0, List.of());
     }
     try {
-      return content(ByteBuffer.wrap(readAll()));
+      return content(StorageException.of("read", file, () -> Files.readAllBytes(file)));
     } catch (InvalidEventException damage) {
       Path aside = file.resolveSibling(file.getFileName() + ".damaged");
       LOG.error(
@@ -130,26 +130,23 @@ public final class TrackerFile {
           file,
           damage.getMessage(),
           aside);
-      try {
-        Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-      } catch (IOException e) {
-        throw new StorageException("rename", file, e);
-      }
+      StorageException.of(
+          "rename", file, () -> Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING));
       return new Content(new QueueTracker(), 0, List.of());
     }
   }
 
-  private Content content(ByteBuffer content) {
+  private Content content(byte[] content) {
     ClusterSnapshot queue = null;
     List<JobSnapshot> jobs = new ArrayList<>();
     List<String> ended = new ArrayList<>();
     List<EventData> events = new ArrayList<>();
     int from = 0;
-    for (int i = 0; i < content.limit(); i++) {
-      if (content.get(i) != '\n') {
+    for (int i = 0; i < content.length; i++) {
+      if (content[i] != '\n') {
         continue;
       }
-      byte[] line = slice(content, from, i);
+      byte[] line = Arrays.copyOfRange(content, from, i);
       from = i + 1;
       if (queue == null) {
         queue = queue(codec.decode(line));
@@ -171,7 +168,7 @@ public final class TrackerFile {
         requireNumber(event, Math.max(0, queue.reflectsSequence()) + events.size());
       }
     }
-    if (queue == null || from < content.limit()) {
+    if (queue == null || from < content.length) {
       throw new InvalidEventException(
           Reason.MISSING_FIELD, "", "an incomplete file", "lines that end");
     }
@@ -198,19 +195,5 @@ public final class TrackerFile {
           Long.toString(event.envelope().sequence()),
           Long.toString(number));
     }
-  }
-
-  private byte[] readAll() throws IOException {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new StorageException("read", file, e);
-    }
-  }
-
-  private static byte[] slice(ByteBuffer content, int from, int to) {
-    byte[] line = new byte[to - from];
-    content.get(from, line);
-    return line;
   }
 }

@@ -254,11 +254,7 @@ public final class SlurmBridge {
    * @throws IOException if it cannot be created
    */
   static void createStateFolder(Path folder) throws IOException {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new StorageException("create the state folder", folder, e);
-    }
+    StorageException.of("create the state folder", folder, () -> Files.createDirectories(folder));
   }
 
   static SlurmConfigurator configurator(Configuration config, Path stateFolder, SlurmReader reader)

@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm;
 import io.gnomon.bridge.polling.QueueObservation;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.client.NodeRecord;
+import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
@@ -61,8 +62,8 @@ public final class SlurmCheck {
     }
   }
 
-  private SlurmCheck(
-      Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
+  /** Checks a cluster with these settings, in the form of {@code scontrol show config}. */
+  SlurmCheck(Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
     this.config = config;
     this.slurm = slurm;
     QueueObservation seen =
@@ -88,7 +89,7 @@ public final class SlurmCheck {
     Map<String, String> slurm = reader.settings();
     long from = System.nanoTime();
     SlurmState state = reader.read();
-    SlurmCheck check = of(config, slurm, state, (System.nanoTime() - from) / 1_000_000);
+    SlurmCheck check = new SlurmCheck(config, slurm, state, (System.nanoTime() - from) / 1_000_000);
     reader.source().limits().forEach(limit -> check.ok(Subject.READING, "%s", limit));
     reader.source().warnings().forEach(one -> check.missing(Subject.READING, "%s", one));
     check.checkAccounts(SlurmBridge.accounts(config, reader));
@@ -100,12 +101,6 @@ public final class SlurmCheck {
     accounts
         .limits()
         .forEach(limit -> missing(Subject.MODEL, "not read from the accounts: %s", limit));
-  }
-
-  /** Checks a cluster with these settings, in the form of {@code scontrol show config}. */
-  static SlurmCheck of(
-      Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
-    return new SlurmCheck(config, slurm, state, pollMillis);
   }
 
   /** Returns the cluster's id in Gnomon. */
@@ -290,16 +285,13 @@ public final class SlurmCheck {
   }
 
   private void checkPartition(SlurmState state) {
-    String partition = config.get(SlurmKeys.PARTITION).orElse("");
-    boolean exists =
-        state.partitions().stream()
-            .anyMatch(p -> partition.isEmpty() ? p.isDefault() : p.name().equals(partition));
-    if (exists) {
+    @Nullable String partition = config.get(SlurmKeys.PARTITION).orElse(null);
+    if (PartitionRecord.find(state.partitions(), partition).isPresent()) {
       ok(
           Subject.CHANGES,
           "the partition to divide is %s",
-          partition.isEmpty() ? "the default one" : partition);
-    } else if (partition.isEmpty()) {
+          partition == null ? "the default one" : partition);
+    } else if (partition == null) {
       missing(
           Subject.CHANGES,
           "Slurm has no default partition; set slurm.partition to the partition to divide");

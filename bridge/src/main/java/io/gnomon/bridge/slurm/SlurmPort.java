@@ -19,7 +19,6 @@ import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.bridge.slurm.notify.JobcompTopic;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.events.EventData;
-import io.gnomon.events.EventType;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
@@ -50,8 +49,6 @@ import org.slf4j.LoggerFactory;
 public final class SlurmPort implements SchedulerPort {
   private static final int MOST_POSTPONED = 3; // ends of jobs are lost after MinJobAge
   private static final Logger LOG = LoggerFactory.getLogger(SlurmPort.class);
-
-  private static final int MAX_PROBLEM_LENGTH = 500;
 
   private final SlurmReader reader;
   private final QueueMapping mapping;
@@ -265,7 +262,7 @@ public final class SlurmPort implements SchedulerPort {
           e.getMessage(),
           schedule.interval().toSeconds());
       if (!degraded && tracker.hasStarted()) {
-        sink.accept(new ClockAdvanced(tracker.clock(), shortened(e.getMessage())));
+        sink.accept(new ClockAdvanced(tracker.clock(), e.getMessage()));
       }
       degraded = true;
       return;
@@ -291,16 +288,11 @@ public final class SlurmPort implements SchedulerPort {
           declared(
               tracker.clock(), Math.max(1, tracker.capacity()), EventData.NONE, tracker.machine()));
     }
-    if (events.size() < 2 && isOnlyClock(events)) {
+    if (events.stream().allMatch(ClockAdvanced.class::isInstance)) {
       events.forEach(sink);
     } else {
       sink.accept(events, valid -> store(lastSequence, valid));
     }
-  }
-
-  private static String shortened(@Nullable String message) {
-    String text = String.valueOf(message);
-    return text.length() <= MAX_PROBLEM_LENGTH ? text : text.substring(0, MAX_PROBLEM_LENGTH) + "…";
   }
 
   private void store(long lastSequence, List<EventData> events) {
@@ -309,10 +301,6 @@ public final class SlurmPort implements SchedulerPort {
     } catch (IOException e) {
       throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static boolean isOnlyClock(List<EventData> events) {
-    return events.isEmpty() || events.get(0).type() == EventType.CLOCK_ADVANCED;
   }
 
   @Override

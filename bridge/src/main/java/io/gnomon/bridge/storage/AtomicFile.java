@@ -57,10 +57,10 @@ public final class AtomicFile {
         channel.force(true);
       }
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      forceFolder(file);
     } catch (IOException e) {
       throw new StorageException("write", file, e);
     }
+    forceFolder(file);
   }
 
   /**
@@ -69,12 +69,8 @@ public final class AtomicFile {
    * @throws StorageException if the file cannot be deleted
    */
   public static void delete(Path file) throws StorageException {
-    try {
-      if (Files.deleteIfExists(file)) {
-        forceFolder(file);
-      }
-    } catch (IOException e) {
-      throw new StorageException("delete", file, e);
+    if (StorageException.of("delete", file, () -> Files.deleteIfExists(file))) {
+      forceFolder(file);
     }
   }
 
@@ -82,10 +78,12 @@ public final class AtomicFile {
    * Forces the folder of a file to disk. Without that, a file that was created, renamed or deleted
    * can be found in its former state after a power failure.
    */
-  static void forceFolder(Path file) throws IOException {
+  static void forceFolder(Path file) throws StorageException {
     try (FileChannel folder =
         FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
       folder.force(true);
+    } catch (IOException e) {
+      throw new StorageException("write", file, e);
     }
   }
 }

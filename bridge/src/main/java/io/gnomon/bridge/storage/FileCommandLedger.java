@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -46,15 +47,13 @@ public final class FileCommandLedger implements CommandLedger, AutoCloseable {
   }
 
   private static FileChannel open(Path file) throws IOException {
-    try {
-      FileChannel opened =
-          FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      AtomicFile.forceFolder(file);
-      return opened;
-    } catch (IOException e) {
-      throw new StorageException("open", file, e);
-    }
+    FileChannel opened =
+        StorageException.of(
+            "open",
+            file,
+            () -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+    AtomicFile.forceFolder(file);
+    return opened;
   }
 
   private void lock() throws IOException {
@@ -76,7 +75,7 @@ public final class FileCommandLedger implements CommandLedger, AutoCloseable {
   }
 
   private List<GnomonEvent> readAll() throws IOException {
-    byte[] bytes = readBytes();
+    byte[] bytes = StorageException.of("read", file, () -> Files.readAllBytes(file));
     List<GnomonEvent> found = new ArrayList<>();
     int line = 0;
     for (int end = 0; end < bytes.length; end++) {
@@ -85,27 +84,9 @@ public final class FileCommandLedger implements CommandLedger, AutoCloseable {
         line = end + 1;
       }
     }
-    truncateTo(line);
+    int length = line;
+    StorageException.of("write", file, () -> channel.truncate(length).position(length));
     return List.copyOf(found);
-  }
-
-  private byte[] readBytes() throws StorageException {
-    try {
-      ByteBuffer content = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-      while (content.hasRemaining() && channel.read(content) >= 0) {}
-      return content.array();
-    } catch (IOException e) {
-      throw new StorageException("read", file, e);
-    }
-  }
-
-  private void truncateTo(int length) throws StorageException {
-    try {
-      channel.truncate(length);
-      channel.position(length);
-    } catch (IOException e) {
-      throw new StorageException("write", file, e);
-    }
   }
 
   private GnomonEvent decode(byte[] line, int number) throws IOException {

@@ -8,6 +8,26 @@ import java.nio.file.Path;
 public final class StorageException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  /** An operation on a file. */
+  @FunctionalInterface
+  public interface Operation<T> {
+    /** Carries out the operation. */
+    T run() throws IOException;
+  }
+
+  /**
+   * Returns the result of an operation on a file.
+   *
+   * @throws StorageException if it fails; see the constructor
+   */
+  public static <T> T of(String operation, Path file, Operation<T> action) throws StorageException {
+    try {
+      return action.run();
+    } catch (IOException e) {
+      throw new StorageException(operation, file, e);
+    }
+  }
+
   /**
    * An error with the message {@code cannot OPERATION FILE: REASON}.
    *

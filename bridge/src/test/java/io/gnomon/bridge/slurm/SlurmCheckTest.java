@@ -26,7 +26,7 @@ class SlurmCheckTest {
   private final Map<String, String> settings = new TreeMap<>(RecordedSlurm.settings());
 
   private SlurmCheck check() throws Exception {
-    return SlurmCheck.of(config, settings, RecordedSlurm.state(), 12);
+    return new SlurmCheck(config, settings, RecordedSlurm.state(), 12);
   }
 
   private static List<String> lines(SlurmCheck check, Subject subject) {

@@ -49,7 +49,7 @@ public final class EventCodec {
 
   /** Creates a codec with {@code limits}. */
   public EventCodec(SizeLimits limits) {
-    this(limits, new EventDataCodecs(false));
+    this(limits, new EventDataCodecs(false, StringCodec.LONG));
   }
 
   private EventCodec(SizeLimits limits, EventDataCodecs codecs) {
@@ -64,7 +64,7 @@ public final class EventCodec {
    * not valid is set aside, see {@link GnomonEvent#setAside()}, and the others stand.
    */
   public static EventCodec jobByJob() {
-    return new EventCodec(SizeLimits.DEFAULT, new EventDataCodecs(true));
+    return new EventCodec(SizeLimits.DEFAULT, new EventDataCodecs(true, StringCodec.LONG));
   }
 
   /**

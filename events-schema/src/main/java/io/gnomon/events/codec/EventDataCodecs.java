@@ -22,23 +22,12 @@ final class EventDataCodecs {
    * Creates the codecs.
    *
    * @param setsJobsAside whether a snapshot is read without the jobs that are not valid
-   */
-  EventDataCodecs(boolean setsJobsAside) {
-    this(setsJobsAside, StringCodec.LONG);
-  }
-
-  /**
-   * Creates the codecs, see {@link #EventDataCodecs(boolean)}.
-   *
    * @param detail the codec of the detail of a rejection
    */
   EventDataCodecs(boolean setsJobsAside, StringCodec detail) {
     jobByJob = setsJobsAside ? new JobByJobCodec(JobCodecs.snapshots()) : null;
     for (EventType type : EventType.values()) {
       codecs.put(type, of(type, detail));
-    }
-    if (jobByJob != null) {
-      codecs.put(EventType.CLUSTER_SNAPSHOT, ClusterCodecs.snapshot(jobByJob));
     }
   }
 
@@ -49,10 +38,11 @@ final class EventDataCodecs {
         : new GnomonEvent(envelope, data);
   }
 
-  private static ObjectCodec<? extends EventData> of(EventType type, StringCodec detail) {
+  private ObjectCodec<? extends EventData> of(EventType type, StringCodec detail) {
     return switch (type) {
       case CLUSTER_DECLARED -> ClusterCodecs.declared();
-      case CLUSTER_SNAPSHOT -> ClusterCodecs.snapshot(JobCodecs.snapshots());
+      case CLUSTER_SNAPSHOT ->
+          ClusterCodecs.snapshot(jobByJob == null ? JobCodecs.snapshots() : jobByJob);
       case JOB_SUBMITTED -> JobCodecs.submitted();
       case JOB_MODIFIED -> JobCodecs.modified();
       case JOB_STARTED -> JobCodecs.started();

@@ -3,6 +3,7 @@ package io.gnomon.events.codec;
 import io.gnomon.events.EventData;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.Repairs;
+import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonWriter;
 import io.gnomon.events.machine.Machine;
@@ -24,7 +25,7 @@ public final class EventFitter {
   private static final int ATTRIBUTE_BYTES = 1 << 12;
 
   private final SizeLimits limits;
-  private final EventDataCodecs codecs = new EventDataCodecs(false);
+  private final EventDataCodecs codecs = new EventDataCodecs(false, StringCodec.LONG);
   private final ObjectCodec<JobSnapshot> jobs = JobCodecs.snapshot();
   private final ObjectCodec<Machine> machines = MachineCodecs.machine();
   private final Repairs repairs;

@@ -8,7 +8,6 @@ import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.notify.HookSpool;
@@ -166,7 +165,7 @@ class HostileQueueProperties {
         new TrackerFile(folder.resolve("queue"), "c"),
         pacing,
         new HookSpool(null),
-        Configurator.readOnly("easy"));
+        new ReadOnlyConfigurator("easy"));
   }
 
   private static void poll(BridgeRunner runner, PollSchedule pacing) {

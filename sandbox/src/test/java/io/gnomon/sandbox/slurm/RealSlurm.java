@@ -7,7 +7,6 @@ import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.bridge.slurm.SlurmPort;
-import io.gnomon.bridge.slurm.apply.Configurator;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.config.ConfigLoader;
@@ -146,7 +145,7 @@ public final class RealSlurm implements AutoCloseable {
         new TrackerFile(state.resolve("queue"), cluster),
         pacing,
         new HookSpool(hooks()),
-        Configurator.readOnly(policy));
+        new ReadOnlyConfigurator(policy));
   }
 
   public Path folder() {

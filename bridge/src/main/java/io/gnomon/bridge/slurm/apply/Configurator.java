@@ -4,7 +4,6 @@ import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.events.cluster.Capabilities;
-import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -44,37 +43,4 @@ public interface Configurator {
    * @throws CannotApplyException if the configuration was not put in force; nothing has changed
    */
   void apply(Configuration configuration) throws CannotApplyException;
-
-  /** A configurator that never changes Slurm and always reports the same policy. */
-  static Configurator readOnly(String policy) {
-    Configuration always = new Configuration(policy, 1);
-    return new Configurator() {
-      @Override
-      public @Nullable Capabilities capabilities() {
-        return null;
-      }
-
-      @Override
-      public Configuration readBack() {
-        return always;
-      }
-
-      @Override
-      public Configuration observe(SlurmState state) {
-        return always;
-      }
-
-      @Override
-      public int queueIndex(String partition) {
-        return -1;
-      }
-
-      @Override
-      public void apply(Configuration configuration) throws CannotApplyException {
-        throw new CannotApplyException(
-            ConfigRejectReason.NOT_ALLOWED,
-            "this bridge is read-only and changes nothing in Slurm");
-      }
-    };
-  }
 }

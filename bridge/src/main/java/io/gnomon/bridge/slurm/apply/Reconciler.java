@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,12 +88,9 @@ final class Reconciler {
 
   /** Returns the nice values to set on jobs submitted since, and those to restore. */
   NiceAssignment assignment(SlurmState state, AppliedConfiguration applied) {
-    @Nullable String name = settings.partition();
     String partition =
-        state.partitions().stream()
-            .filter(p -> name == null ? p.isDefault() : p.name().equals(name))
+        PartitionRecord.find(state.partitions(), settings.partition())
             .map(PartitionRecord::name)
-            .findFirst()
             .orElse("");
     return new NiceAssignment(partition, state, applied.order(), applied.nice());
   }

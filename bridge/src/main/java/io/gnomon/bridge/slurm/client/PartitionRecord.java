@@ -1,7 +1,10 @@
 package io.gnomon.bridge.slurm.client;
 
 import io.gnomon.slurm.value.SlurmTime;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One partition of {@code scontrol show partition}.
@@ -18,6 +21,18 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
   /** Converts a record of scontrol's output. */
   public static PartitionRecord of(Map<String, String> record) {
     return new PartitionRecord(record.getOrDefault("PartitionName", "?"), record);
+  }
+
+  /**
+   * Returns one of these partitions.
+   *
+   * @param name its name, or null for the default partition
+   */
+  public static Optional<PartitionRecord> find(
+      List<PartitionRecord> partitions, @Nullable String name) {
+    return partitions.stream()
+        .filter(one -> name == null ? one.isDefault() : one.name().equals(name))
+        .findFirst();
   }
 
   /** Returns an attribute, empty if it is not printed. */

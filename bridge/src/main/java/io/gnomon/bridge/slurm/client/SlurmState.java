@@ -34,6 +34,6 @@ public record SlurmState(
 
   /** Returns the partition with this name. */
   public Optional<PartitionRecord> partition(String name) {
-    return partitions.stream().filter(partition -> partition.name().equals(name)).findFirst();
+    return PartitionRecord.find(partitions, name);
   }
 }

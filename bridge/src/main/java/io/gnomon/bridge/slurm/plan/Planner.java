@@ -307,18 +307,14 @@ public final class Planner {
   }
 
   private static @Nullable String content(Path file) throws IOException {
-    try {
-      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : null;
-    } catch (IOException e) {
-      throw new StorageException("read", file, e);
-    }
+    return Files.exists(file)
+        ? StorageException.of("read", file, () -> Files.readString(file, StandardCharsets.UTF_8))
+        : null;
   }
 
   private PartitionRecord base(List<PartitionRecord> partitions) throws CannotApplyException {
     String name = settings.partition();
-    return partitions.stream()
-        .filter(p -> name == null ? p.isDefault() : p.name().equals(name))
-        .findFirst()
+    return PartitionRecord.find(partitions, name)
         .orElseThrow(
             () ->
                 new CannotApplyException(

@@ -111,11 +111,8 @@ public final class SiteConfiguration {
   }
 
   private static List<String> readLines(Path file) throws IOException {
-    try {
-      return Files.readAllLines(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new StorageException("read", file, e);
-    }
+    byte[] bytes = StorageException.of("read", file, () -> Files.readAllBytes(file));
+    return new String(bytes, StandardCharsets.UTF_8).lines().toList(); // comments have any encoding
   }
 
   /** Returns the lines in their order, with those of included files; none if it is unreadable. */

@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm.policy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * An order of pending jobs that does not change while they wait: a criterion of the job, plus a
@@ -19,40 +20,22 @@ public record JobOrder(Criterion criterion, double weight) {
   /** The criteria, with their names in the text form of a policy. Larger values come first. */
   public enum Criterion {
     /** The inverse of the time limit. */
-    SHORTEST("shortest", 1.0 / 60) {
-      @Override
-      public double of(long processors, long seconds) {
-        return 1.0 / seconds;
-      }
-    },
+    SHORTEST("shortest", 1.0 / 60, (processors, seconds) -> 1 / seconds),
     /** The inverse of the width. */
-    SMALLEST("smallest", 1) {
-      @Override
-      public double of(long processors, long seconds) {
-        return 1.0 / processors;
-      }
-    },
+    SMALLEST("smallest", 1, (processors, seconds) -> 1 / processors),
     /** The width. */
-    WIDEST("widest", 1 << 20) {
-      @Override
-      public double of(long processors, long seconds) {
-        return processors;
-      }
-    },
+    WIDEST("widest", 1 << 20, (processors, seconds) -> processors),
     /** The inverse of the width times the time limit. */
-    SMALLEST_AREA("smallest-area", 1.0 / 60) {
-      @Override
-      public double of(long processors, long seconds) {
-        return 1.0 / ((double) processors * seconds);
-      }
-    };
+    SMALLEST_AREA("smallest-area", 1.0 / 60, (processors, seconds) -> 1 / (processors * seconds));
 
     private final String orderName;
     private final double largest;
+    private final DoubleBinaryOperator value;
 
-    Criterion(String orderName, double largest) {
+    Criterion(String orderName, double largest, DoubleBinaryOperator value) {
       this.orderName = orderName;
       this.largest = largest;
+      this.value = value;
     }
 
     /** Returns the name in the text form of a policy. */
@@ -71,7 +54,9 @@ public record JobOrder(Criterion criterion, double weight) {
      * @param processors requested processors, at least 1
      * @param seconds time limit, at least 1
      */
-    public abstract double of(long processors, long seconds);
+    public double of(long processors, long seconds) {
+      return value.applyAsDouble(processors, seconds);
+    }
   }
 
   /** Returns the names of the criteria. */

@@ -40,10 +40,8 @@ public final class ObservedPolicy {
     Map<String, String> slurm = new TreeMap<>(reader.settings());
     slurm.putAll(siteSettings);
     int processors =
-        reader.partitions().stream()
-            .filter(p -> partition == null ? p.isDefault() : p.name().equals(partition))
-            .mapToInt(PartitionRecord::processorsPerNode)
-            .findFirst()
+        PartitionRecord.find(reader.partitions(), partition)
+            .map(PartitionRecord::processorsPerNode)
             .orElse(1);
     return of(slurm, processors, testTime);
   }

@@ -78,11 +78,6 @@ public final class JobRequests {
 
   private @Nullable PartitionRecord partition(JobRecord job) {
     String first = job.partition().replaceFirst(",.*$", "");
-    for (PartitionRecord partition : partitions) {
-      if (partition.name().equals(first)) {
-        return partition;
-      }
-    }
-    return null;
+    return PartitionRecord.find(partitions, first).orElse(null);
   }
 }
