@@ -6,6 +6,7 @@ import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.workload.slurm.AssociationTable.Notes.Kind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -83,10 +84,9 @@ final class AssociationTable {
 
   private final EntityOptions root = EntityOptions.ofAssociation();
   private final Map<String, EntityOptions> accounts = new LinkedHashMap<>();
-  private final Map<UserOf, EntityOptions> users = new LinkedHashMap<>();
 
-  /** The associations for a single partition, by its name. */
-  private final Map<UserOf, TreeMap<String, EntityOptions>> ofPartitions = new LinkedHashMap<>();
+  /** The associations of each user by partition, that of all partitions as the empty one. */
+  private final Map<UserOf, TreeMap<String, EntityOptions>> users = new LinkedHashMap<>();
 
   private final Map<String, String> defaultAccounts = new HashMap<>();
   private final Map<String, EntityOptions> qos = new TreeMap<>();
@@ -95,7 +95,7 @@ final class AssociationTable {
 
   /** A cluster with the user root and the QOS normal, as Slurm creates it. */
   AssociationTable() {
-    users.put(new UserOf(ROOT, ROOT), EntityOptions.ofAssociation());
+    user(new UserOf(ROOT, ROOT), "");
     qos.put(NORMAL, EntityOptions.ofQos());
   }
 
@@ -114,7 +114,13 @@ final class AssociationTable {
   /** The options of a user of an account, who is added if new. */
   EntityOptions user(String account, String user) {
     defaultAccounts.putIfAbsent(user, account);
-    return users.computeIfAbsent(new UserOf(account, user), key -> EntityOptions.ofAssociation());
+    return user(new UserOf(account, user), "");
+  }
+
+  private EntityOptions user(UserOf of, String partition) {
+    return users
+        .computeIfAbsent(of, key -> new TreeMap<>())
+        .computeIfAbsent(partition, key -> EntityOptions.ofAssociation());
   }
 
   /** The options of a QOS, which is added if it is new. */
@@ -163,24 +169,17 @@ final class AssociationTable {
   void setUser(String account, String user, Map<String, String> options) {
     Map<String, String> kept = new HashMap<>(options);
     String partition = Objects.requireNonNullElse(kept.remove("partition"), "");
-    if (partition.isEmpty()) {
-      set(user(account, user), kept);
-      return;
+    if (!partition.isEmpty()) {
+      note(Kind.PARTITION, "%s of %s in %s".formatted(user, account, partition));
     }
-    note(Kind.PARTITION, "%s of %s in %s".formatted(user, account, partition));
-    defaultAccounts.putIfAbsent(user, account);
-    EntityOptions own = EntityOptions.ofAssociation();
-    set(own, kept);
-    ofPartitions
-        .computeIfAbsent(new UserOf(account, user), key -> new TreeMap<>())
-        .put(partition, own);
+    set(user(new UserOf(account, user), partition), kept);
   }
 
-  /** The association of each user that counts. */
-  private Map<UserOf, EntityOptions> users() {
-    ofPartitions.forEach((of, own) -> users.putIfAbsent(of, own.firstEntry().getValue()));
-    ofPartitions.clear();
-    return users;
+  /** A user whose default account is not known has the first by name. */
+  private void completeDefaultAccounts() {
+    users.keySet().stream()
+        .sorted(Comparator.comparing(UserOf::account))
+        .forEach(of -> defaultAccounts.putIfAbsent(of.user(), of.account()));
   }
 
   /**
@@ -189,6 +188,7 @@ final class AssociationTable {
    * @param names QOS beside those of jobs
    */
   void complete(Iterable<JobAccount> jobs, Iterable<String> names) {
+    completeDefaultAccounts();
     Set<String> usedQos = new TreeSet<>();
     names.forEach(usedQos::add);
     for (JobAccount job : jobs) {
@@ -202,7 +202,7 @@ final class AssociationTable {
         note(Kind.ACCOUNT, account);
         account(account);
       }
-      if (!job.user().isEmpty() && !users().containsKey(new UserOf(account, job.user()))) {
+      if (!job.user().isEmpty() && !users.containsKey(new UserOf(account, job.user()))) {
         note(Kind.USER, "%s of %s".formatted(job.user(), account));
         user(account, job.user());
       }
@@ -218,7 +218,7 @@ final class AssociationTable {
 
   /** Makes the accounts a tree, each behind the one above it. */
   private void arrange() {
-    for (UserOf of : users().keySet()) {
+    for (UserOf of : users.keySet()) {
       if (!hasAccount(of.account())) {
         note(Kind.ACCOUNT, of.account());
         account(of.account());
@@ -275,7 +275,7 @@ final class AssociationTable {
   }
 
   void forEachUser(BiConsumer<UserOf, EntityOptions> action) {
-    users().forEach(action);
+    users.forEach((of, byPartition) -> action.accept(of, byPartition.firstEntry().getValue()));
   }
 
   void forEachQos(BiConsumer<String, EntityOptions> action) {
@@ -283,6 +283,7 @@ final class AssociationTable {
   }
 
   void forEachDefaultAccount(BiConsumer<String, String> action) {
+    completeDefaultAccounts();
     new TreeMap<>(defaultAccounts).forEach(action);
   }
 
@@ -292,7 +293,7 @@ final class AssociationTable {
   }
 
   void removeUsers(Predicate<UserOf> matching) {
-    users().keySet().removeIf(matching);
+    users.keySet().removeIf(matching);
     defaultAccounts
         .keySet()
         .removeIf(user -> users.keySet().stream().noneMatch(of -> of.user().equals(user)));
@@ -310,6 +311,7 @@ final class AssociationTable {
    */
   SlurmAssociations.Definitions definitions() {
     arrange();
+    completeDefaultAccounts();
     AssociationTree.Builder tree = new AssociationTree.Builder();
     Map<String, Inherited> inherited = new HashMap<>();
     inherited.put(ROOT, Inherited.NOTHING.over(root));
@@ -323,7 +325,7 @@ final class AssociationTable {
           inherited.put(name, own);
           byIndex.add(own);
         });
-    users.forEach(
+    forEachUser(
         (of, options) -> {
           Inherited own = inherited.getOrDefault(of.account(), Inherited.NOTHING).over(options);
           tree.user(of.account(), of.user(), options.shares(), own.priority);

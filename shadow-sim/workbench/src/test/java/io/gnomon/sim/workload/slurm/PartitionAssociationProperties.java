@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.sim.priority.fairshare.Association;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,26 +23,17 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.Tuple.Tuple2;
 
-/** Associations for single partitions, in any order of the rows. */
+/** Listings of associations, some for single partitions, in any order of the rows. */
 class PartitionAssociationProperties {
-  private static final String HEADER = "Account|User|Partition|Share|MaxJobs\n physics|||1|\n";
+  private static final String HEADER = "Account|Par Name|User|Partition|Share|MaxJobs\n";
+  private static final List<String> ACCOUNTS =
+      List.of("physics|root|||1|\n", "optics|physics|||3|\n", "biology|root|||2|\n");
 
-  /** What a user of physics may run at once by the listing, -1 for any number. */
-  private static Map<String, Long> mostJobs(List<String> rows) {
+  private static SlurmAssociations.Definitions read(List<String> rows) {
     try {
       Path file = Files.createTempFile("listing", ".txt");
       try {
-        Files.writeString(file, HEADER + String.join("", rows));
-        SlurmAssociations.Definitions read = SlurmAssociations.read(file);
-        Map<String, Long> most = new TreeMap<>();
-        for (String user : List.of("ann", "bob")) {
-          read.tree()
-              .find("physics", user)
-              .ifPresent(
-                  index ->
-                      most.put(user, read.limits().get(index).of(CountLimit.JOBS).orElse(-1L)));
-        }
-        return most;
+        return SlurmAssociations.read(Files.writeString(file, HEADER + String.join("", rows)));
       } finally {
         Files.delete(file);
       }
@@ -50,35 +42,80 @@ class PartitionAssociationProperties {
     }
   }
 
-  private static String row(String user, String partition, int jobs) {
-    return " physics|%s|%s|1|%d\n".formatted(user, partition, jobs);
+  /** What is defined of each association, by its account and user. */
+  private static Map<String, List<Object>> byName(SlurmAssociations.Definitions read) {
+    Map<String, List<Object>> all = new TreeMap<>();
+    for (int index = 0; index < read.tree().size(); index++) {
+      Association own = read.tree().get(index);
+      String above = index == 0 ? "" : read.tree().get(read.tree().parent(index)).account();
+      all.put(
+          own.account() + "/" + own.user(),
+          List.of(
+              above,
+              own.shares(),
+              own.priority(),
+              read.limits().get(index),
+              read.defaultQos(index)));
+    }
+    return all;
+  }
+
+  private static String row(String account, String user, String partition, int jobs) {
+    return "%s||%s|%s|1|%d\n".formatted(account, user, partition, jobs);
+  }
+
+  private static long mostJobs(SlurmAssociations.Definitions read, String account, String user) {
+    int association = read.tree().find(account, user).orElseThrow();
+    return read.limits().get(association).of(CountLimit.JOBS).orElseThrow();
   }
 
   @Example
   void theAssociationForAllPartitionsCountsAndElseThatOfTheFirstPartitionByName() {
-    List<String> rows =
-        List.of(
-            row("ann", "gpu", 2), row("ann", "", 9), row("bob", "gpu", 3), row("bob", "batch", 4));
+    SlurmAssociations.Definitions read =
+        read(
+            List.of(
+                row("physics", "ann", "gpu", 2),
+                row("physics", "ann", "", 9),
+                row("physics", "bob", "gpu", 3),
+                row("physics", "bob", "batch", 4)));
 
-    assertThat(mostJobs(rows)).isEqualTo(Map.of("ann", 9L, "bob", 4L));
+    assertThat(mostJobs(read, "physics", "ann")).isEqualTo(9);
+    assertThat(mostJobs(read, "physics", "bob")).isEqualTo(4);
+  }
+
+  @Example
+  void theDefaultAccountOfAUserForWhomNoneIsListedIsTheFirstByName() {
+    SlurmAssociations.Definitions read =
+        read(List.of(row("physics", "ann", "", 1), row("biology", "ann", "", 1)));
+
+    assertThat(read.defaultAccount("ann")).contains("biology");
   }
 
   @Property(tries = 200)
   void theOrderOfTheRowsDoesNotMatter(@ForAll("orders") Tuple2<List<String>, List<String>> orders) {
-    assertThat(mostJobs(orders.get1())).isEqualTo(mostJobs(orders.get2()));
+    SlurmAssociations.Definitions one = read(orders.get1());
+    SlurmAssociations.Definitions other = read(orders.get2());
+
+    assertThat(byName(one)).isEqualTo(byName(other));
+    assertThat(one.defaultAccounts()).isEqualTo(other.defaultAccounts());
+    assertThat(one.notes()).isEqualTo(other.notes());
   }
 
   @Provide
   Arbitrary<Tuple2<List<String>, List<String>>> orders() {
     Arbitrary<Integer> jobs = Arbitraries.integers().between(1, 9);
     List<Arbitrary<String>> all = new ArrayList<>();
-    for (String user : List.of("ann", "bob")) {
-      for (String partition : List.of("", "batch", "gpu")) {
-        all.add(jobs.map(most -> row(user, partition, most)).injectNull(0.4));
+    for (String account : List.of("physics", "biology")) {
+      for (String user : List.of("ann", "bob")) {
+        for (String partition : List.of("", "batch", "gpu")) {
+          all.add(jobs.map(most -> row(account, user, partition, most)).injectNull(0.4));
+        }
       }
     }
     return Combinators.combine(all)
-        .as(rows -> Stream.of(rows).flatMap(List::stream).filter(row -> row != null).toList())
+        .as(
+            rows ->
+                Stream.of(ACCOUNTS, rows).flatMap(List::stream).filter(row -> row != null).toList())
         .flatMap(
             rows ->
                 Combinators.combine(Arbitraries.shuffle(rows), Arbitraries.shuffle(rows))
