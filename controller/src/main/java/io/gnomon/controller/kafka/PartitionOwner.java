@@ -137,8 +137,12 @@ public final class PartitionOwner {
                           report(clusters.restore(checkpoints, log), log);
                           restored = true;
                           end = log.end();
+                          if (closed) {
+                            clusters.close();
+                          }
                           return clusters.next();
-                        }))
+                        })
+                    .onFailure(failure -> checkpoints.leave()))
         .onSuccess(
             next -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);

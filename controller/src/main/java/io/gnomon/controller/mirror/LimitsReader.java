@@ -41,25 +41,12 @@ final class LimitsReader {
   private static final Map<LimitKind, CountLimit> COUNTS = new EnumMap<>(LimitKind.class);
 
   static {
-    TRES.put(LimitKind.GROUP_TRES, TresLimit.GROUP);
-    TRES.put(LimitKind.GROUP_TRES_MINUTES, TresLimit.GROUP_MINUTES);
-    TRES.put(LimitKind.GROUP_TRES_RUN_MINUTES, TresLimit.GROUP_RUN_MINUTES);
-    TRES.put(LimitKind.JOB_TRES, TresLimit.JOB);
-    TRES.put(LimitKind.JOB_TRES_MINUTES, TresLimit.JOB_MINUTES);
-    TRES.put(LimitKind.NODE_TRES, TresLimit.NODE);
-    TRES.put(LimitKind.LEAST_TRES, TresLimit.LEAST);
-    TRES.put(LimitKind.ACCOUNT_TRES, TresLimit.ACCOUNT);
-    TRES.put(LimitKind.USER_TRES, TresLimit.USER);
-    COUNTS.put(LimitKind.GROUP_JOBS, CountLimit.GROUP_JOBS);
-    COUNTS.put(LimitKind.GROUP_SUBMITTED, CountLimit.GROUP_SUBMITTED);
-    COUNTS.put(LimitKind.GROUP_WALL_MINUTES, CountLimit.GROUP_WALL_MINUTES);
-    COUNTS.put(LimitKind.JOBS, CountLimit.JOBS);
-    COUNTS.put(LimitKind.JOBS_OF_ACCOUNT, CountLimit.JOBS_OF_ACCOUNT);
-    COUNTS.put(LimitKind.JOBS_OF_USER, CountLimit.JOBS_OF_USER);
-    COUNTS.put(LimitKind.SUBMITTED, CountLimit.SUBMITTED);
-    COUNTS.put(LimitKind.SUBMITTED_OF_ACCOUNT, CountLimit.SUBMITTED_OF_ACCOUNT);
-    COUNTS.put(LimitKind.SUBMITTED_OF_USER, CountLimit.SUBMITTED_OF_USER);
-    COUNTS.put(LimitKind.WALL_MINUTES, CountLimit.WALL_MINUTES);
+    for (TresLimit limit : TresLimit.values()) { // GROUP_MINUTES is GROUP_TRES_MINUTES
+      TRES.put(LimitKind.valueOf(limit.name().replaceFirst("_|$", "_TRES$0")), limit);
+    }
+    for (CountLimit limit : CountLimit.values()) {
+      COUNTS.put(LimitKind.valueOf(limit.name()), limit);
+    }
   }
 
   private LimitsReader() {}

@@ -194,10 +194,16 @@ public record Checkpoints(
         progress, clusters, CheckpointParts.counts(newest.keySet()), List.copyOf(withoutRoom));
   }
 
+  /** Gives back the room of its clusters, which are not owned. */
+  public void leave() {
+    clusters.values().forEach(one -> one.controller().settings().room().leave());
+  }
+
   /** The keys by the sizes of their records, so that large clusters leave room for small ones. */
   private static List<String> smallestFirst(Map<String, byte[]> newest) {
-    return newest.keySet().stream()
-        .sorted(Comparator.comparingInt(key -> newest.get(key).length))
+    return newest.entrySet().stream()
+        .sorted(Comparator.comparingInt(record -> record.getValue().length))
+        .map(Map.Entry::getKey)
         .toList();
   }
 }
