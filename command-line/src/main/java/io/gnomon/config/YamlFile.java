@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.gnomon.commandline.YamlFault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,12 +38,7 @@ final class YamlFile {
       }
     } catch (JsonProcessingException e) {
       // the parser's message is left out, as it may quote a secret
-      throw new InvalidConfigException(
-          file
-              + " is not YAML: see line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr());
+      throw new InvalidConfigException(file + " is not YAML: " + YamlFault.of(e));
     }
     return yaml.settings;
   }

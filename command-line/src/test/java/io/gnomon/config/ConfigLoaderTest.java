@@ -188,6 +188,15 @@ class ConfigLoaderTest {
         .contains("alert.token = (hidden)", "alert.slack = ");
   }
 
+  @Test
+  void aDeeplyNestedFileIsRefused() throws IOException {
+    Path deep = file("{a: ".repeat(200_000));
+
+    assertThatThrownBy(() -> loader.file(deep))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContaining("is not YAML: Document nesting depth (1001) exceeds the maximum");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

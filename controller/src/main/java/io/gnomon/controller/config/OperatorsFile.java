@@ -3,6 +3,7 @@ package io.gnomon.controller.config;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.gnomon.commandline.YamlFault;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.http.access.Credential;
 import io.gnomon.controller.http.access.User;
@@ -42,7 +43,7 @@ public final class OperatorsFile {
     } catch (JsonProcessingException e) {
       // the parser's message is left out, as it may quote a token
       throw new InvalidConfigException(
-          file + " is not YAML: see line " + e.getLocation().getLineNr() + "; write NAME: TOKEN");
+          file + " is not YAML: " + YamlFault.of(e) + "; write NAME: TOKEN");
     } catch (IOException e) {
       throw new InvalidConfigException("the operators file cannot be read: " + e.getMessage());
     }

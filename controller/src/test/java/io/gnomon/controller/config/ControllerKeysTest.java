@@ -254,6 +254,15 @@ class ControllerKeysTest {
         .doesNotContain(token);
   }
 
+  @Test
+  void rejectsADeeplyNestedOperatorsFile() throws IOException {
+    Path operators = operatorsFile("[".repeat(200_000));
+
+    assertThatThrownBy(() -> assemble("http.operators-file=" + operators))
+        .isInstanceOf(InvalidConfigException.class)
+        .hasMessageContaining("is not YAML: Document nesting depth (1001) exceeds the maximum");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"rw-r--r--", "rw-----w-"})
   void refusesAnOperatorsFileThatEveryUserCanReadOrWrite(String permissions) throws IOException {

@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.machinefile;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.commandline.InputFile;
+import io.gnomon.commandline.YamlFault;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -67,15 +68,8 @@ final class MachineFile {
     } catch (InvalidMachineException wrong) {
       throw new InvalidMachineFileException(file + ": " + wrong.getMessage(), wrong);
     } catch (JsonProcessingException wrong) {
-      throw new InvalidMachineFileException(
-          "%s, line %d: not YAML: %s"
-              .formatted(file, wrong.getLocation().getLineNr(), firstLine(wrong)),
-          wrong);
+      throw new InvalidMachineFileException(file + " is not YAML: " + YamlFault.of(wrong), wrong);
     }
-  }
-
-  private static String firstLine(JsonProcessingException wrong) {
-    return String.valueOf(wrong.getOriginalMessage()).lines().findFirst().orElse("");
   }
 
   private static Machine machine(Fields file) {

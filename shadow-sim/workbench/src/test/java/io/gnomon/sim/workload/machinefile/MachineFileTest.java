@@ -123,6 +123,13 @@ class MachineFileTest {
   void aFileThatIsNotYamlHasALineNumber() {
     assertThatThrownBy(() -> read("nodes:\n  - {names: [\n"))
         .isInstanceOf(InvalidMachineFileException.class)
-        .hasMessageContaining("not YAML");
+        .hasMessageContaining("not YAML: see line ");
+  }
+
+  @Test
+  void aDeeplyNestedFileIsRefused() {
+    assertThatThrownBy(() -> read("nodes: " + "[".repeat(200_000)))
+        .isInstanceOf(InvalidMachineFileException.class)
+        .hasMessageContaining("is not YAML: Document nesting depth (1001) exceeds the maximum");
   }
 }
