@@ -90,12 +90,7 @@ record ApiRequest(
     return body == null || body.isNull() ? new JsonObject() : body.getJsonObject();
   }
 
-  /** The request as it is passed on to another replica. */
-  Replicas.Request toPassOn() {
-    return toPassOn(context, user, limitMillis);
-  }
-
-  /** The same of a request that has not been validated. */
+  /** A request as one replica passes it on to another. */
   static Replicas.Request toPassOn(RoutingContext context, @Nullable User user, long limitMillis) {
     HttpServerRequest request = context.request();
     Map<String, String> headers = new HashMap<>();

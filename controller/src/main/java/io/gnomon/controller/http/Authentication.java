@@ -7,7 +7,6 @@ import io.gnomon.controller.http.access.Clients;
 import io.gnomon.controller.http.access.Operators;
 import io.gnomon.controller.http.access.TokenBuckets;
 import io.gnomon.controller.http.access.User;
-import io.gnomon.controller.http.replica.Answer;
 import io.gnomon.controller.http.replica.ReplicaSignatures;
 import io.gnomon.controller.http.replica.Replicas;
 import io.vertx.core.http.HttpServerRequest;
@@ -15,7 +14,6 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +35,6 @@ final class Authentication {
   private static final int SECONDS_PER_ATTEMPT = 6;
   private static final int SECONDS_PER_LINE = 10;
   private static final int MOST_CLIENTS = 4096;
-  private static final String SIGNED = "gnomon-signed";
   private static final String HEADER = "authorization";
   private static final Pattern USER_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.@-]{0,254}");
 
@@ -92,14 +89,9 @@ final class Authentication {
   void acceptSigned(RoutingContext context) {
     String statement = context.request().getHeader(Replicas.PASSED_ON);
     try {
-      ReplicaSignatures.Signed signed =
-          statement == null
-              ? null
-              : replicas.accept(statement, ApiRequest.toPassOn(context, null, 0));
-      if (signed != null) {
-        context.put(SIGNED, signed);
-        Function<Answer, String> signing = answer -> replicas.proof(signed, answer);
-        context.put(Responses.SIGNING, signing);
+      if (statement != null) {
+        context.put(
+            Responses.SIGNED, replicas.accept(statement, ApiRequest.toPassOn(context, null, 0)));
       }
       context.next();
     } catch (IllegalArgumentException refused) {
@@ -112,7 +104,7 @@ final class Authentication {
    * without counting a failure. A request with a token is that of the token's holder only.
    */
   Optional<User> user(RoutingContext context) {
-    ReplicaSignatures.Signed signed = context.get(SIGNED);
+    ReplicaSignatures.Signed signed = context.get(Responses.SIGNED);
     if (signed != null) {
       return Optional.ofNullable(signed.user());
     }

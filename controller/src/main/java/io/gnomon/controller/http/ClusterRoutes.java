@@ -108,23 +108,22 @@ final class ClusterRoutes {
       return Future.succeededFuture(none.with(Replicas.NOT_OWNER, coverage.header()));
     }
     return replicas
-        .pass(call.toPassOn(), id, coverage)
+        .pass(ApiRequest.toPassOn(call.context(), call.user(), call.limitMillis()), id, coverage)
         .recover(
             failure -> {
               String reason = failure.getMessage();
               LOG.warn("a request for cluster {} cannot be passed on: {}", id, reason);
               return Future.failedFuture(
                   new Problem(
-                          503,
-                          "this replica has no cluster '%s', and %s; try again in some seconds"
-                              .formatted(id, reason),
-                          RETRY_SECONDS)
-                      .exception());
+                      503,
+                      "this replica has no cluster '%s', and %s; try again in some seconds"
+                          .formatted(id, reason),
+                      RETRY_SECONDS));
             })
         .map(
             answer -> {
               if (answer == null) {
-                throw new Problem(404, "no replica has a cluster '" + id + "'").exception();
+                throw new Problem(404, "no replica has a cluster '" + id + "'");
               }
               return answer;
             });
@@ -182,8 +181,7 @@ final class ClusterRoutes {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null) {
       throw new Problem(
-              409, "the cluster has not been declared; wait for its cluster.declared event")
-          .exception();
+          409, "the cluster has not been declared; wait for its cluster.declared event");
     }
     return PolicyViews.json(tracked);
   }
@@ -221,7 +219,7 @@ final class ClusterRoutes {
     String after = call.query("after");
     JsonObject page = view.apply(tracked, after);
     if (page == null) {
-      throw Problem.stalePage(after).exception();
+      throw Problem.stalePage(after);
     }
     return page;
   }
@@ -230,10 +228,9 @@ final class ClusterRoutes {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null || !tracked.mirror().state().hasNodes()) {
       throw new Problem(
-              409,
-              "cluster '%s' has no nodes; its scheduler reports processors only"
-                  .formatted(cluster.cluster()))
-          .exception();
+          409,
+          "cluster '%s' has no nodes; its scheduler reports processors only"
+              .formatted(cluster.cluster()));
     }
     long origin = tracked.mirror().origin();
     return figures

@@ -35,7 +35,6 @@ final class ConnectionGuard {
   // connections without a complete request and their timers, longest idle first
   private final Map<HttpConnection, Long> idle = new LinkedHashMap<>();
   private int ordinary;
-  private long ended;
 
   ConnectionGuard(Vertx vertx, HttpSettings.Limits limits) {
     this.vertx = vertx;
@@ -103,11 +102,6 @@ final class ConnectionGuard {
     return open.size();
   }
 
-  /** The number of connections closed because they were idle, slow or too many. */
-  long ended() {
-    return ended;
-  }
-
   private void await(HttpConnection connection) {
     idle.put(connection, vertx.setTimer(timeoutMilliseconds, expired -> end(connection)));
   }
@@ -121,7 +115,6 @@ final class ConnectionGuard {
   }
 
   private void end(HttpConnection connection) {
-    ended++;
     open.remove(connection);
     cancelTimer(connection);
     connection

@@ -127,11 +127,12 @@ final class ContractRouter {
         .extractValidatableRequest(context, operation)
         .compose(request -> validator.validate(request, operation.getOperationId()))
         .compose(valid -> handler.apply(new ApiRequest(context, valid, user, client, limitMillis)))
-        .onSuccess(
+        .map(
             answer -> {
               if (answer != null) {
                 Responses.send(context, answer);
               }
+              return true;
             })
         .onFailure(context::fail);
   }

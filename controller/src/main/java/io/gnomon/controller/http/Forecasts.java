@@ -4,9 +4,9 @@ import io.gnomon.controller.cluster.ClusterController;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.forecast.ForecastCalibrations;
 import io.gnomon.controller.forecast.WaitingForecast;
+import io.gnomon.controller.http.view.JobView;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.controller.study.StudyPriority;
-import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.forecast.StartCalibration;
 import io.gnomon.sim.forecast.StartForecast;
 import io.vertx.core.Future;
@@ -65,11 +65,9 @@ final class Forecasts {
       StartForecast.Start start =
           calibration.calibrated(
               forecast.starts().get(i), (int) (forecast.at() - forecast.origin()));
-      JsonObject job = new JsonObject().put("job", names.get(i));
-      put(job, "low", forecast, start.low());
-      put(job, "median", forecast, start.median());
-      put(job, "high", forecast, start.high());
-      jobs.add(job);
+      jobs.add(
+          JobView.start(forecast.origin(), start.low(), start.median(), start.high())
+              .put("job", names.get(i)));
     }
     JsonObject page =
         new JsonObject()
@@ -79,12 +77,6 @@ final class Forecasts {
             .put("total", listed.length)
             .put("jobs", jobs);
     return to == listed.length ? page : page.put("next", names.get(listed[to - 1]));
-  }
-
-  private static void put(JsonObject job, String name, WaitingForecast forecast, int second) {
-    if (second != Simulation.NEVER) {
-      job.put(name, forecast.origin() + second);
-    }
   }
 
   /** Returns the forecast for the current state of a cluster, or the one that is running. */

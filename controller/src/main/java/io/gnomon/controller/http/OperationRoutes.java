@@ -90,7 +90,7 @@ final class OperationRoutes {
             call.header("Idempotency-Key"), operator, call.body().getString("reason"), operation);
     return clusters
         .operate(cluster, request)
-        .recover(failure -> Future.failedFuture(problem(failure).exception()))
+        .recover(failure -> Future.failedFuture(problem(failure)))
         .compose(
             result -> {
               if (result.changed()) {

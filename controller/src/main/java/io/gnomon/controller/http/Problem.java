@@ -13,30 +13,42 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * An error answer as of RFC 9457.
- *
- * @param status the HTTP status
- * @param detail what is wrong and what to do
- * @param retrySeconds when to try again; 0 if that is of no use
- */
-record Problem(int status, String detail, long retrySeconds) {
+/** An error answer as of RFC 9457, with which a handler can end. */
+final class Problem extends RuntimeException {
+  private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
   private static final int[] ROUTING = {400, 404, 405, 406, 413, 415, 500};
 
+  private final int status;
+  private final String detail;
+  private final long retrySeconds;
+
+  /**
+   * A problem.
+   *
+   * @param status the HTTP status
+   * @param detail what is wrong and what to do
+   */
   Problem(int status, String detail) {
     this(status, detail, 0);
+  }
+
+  /**
+   * The same.
+   *
+   * @param retrySeconds when to try again; 0 if that is of no use
+   */
+  Problem(int status, String detail, long retrySeconds) {
+    super(detail, null, false, false);
+    this.status = status;
+    this.detail = detail;
+    this.retrySeconds = retrySeconds;
   }
 
   /** The last job of the previous page is no longer in the list. */
   static Problem stalePage(@Nullable String after) {
     return new Problem(
         409, "job '" + after + "' is no longer waiting; start again with the first page");
-  }
-
-  /** Ends a handler with this answer. */
-  ProblemException exception() {
-    return new ProblemException(this);
   }
 
   /** Makes a router answer all failures with problems. */
@@ -55,8 +67,8 @@ record Problem(int status, String detail, long retrySeconds) {
 
   private static Problem of(RoutingContext context) {
     Throwable failure = context.failure();
-    if (failure instanceof ProblemException known) {
-      return known.problem();
+    if (failure instanceof Problem known) {
+      return known;
     }
     if (failure instanceof ValidatorException invalid) {
       boolean type = invalid.type() == ValidatorErrorType.UNSUPPORTED_VALUE_FORMAT;

@@ -1,6 +1,7 @@
 package io.gnomon.controller.http;
 
 import io.gnomon.controller.http.replica.Answer;
+import io.gnomon.controller.http.replica.ReplicaSignatures;
 import io.gnomon.controller.http.replica.Replicas;
 import io.gnomon.controller.http.view.IsoTimes;
 import io.vertx.core.Future;
@@ -8,12 +9,11 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Answers of the API, all of which one method sends and signs for the replica that asks. */
 final class Responses {
-  /** In the context of a request that another replica has signed: what signs its answer. */
-  static final String SIGNING = "gnomon-signing";
+  /** In the context of a request that another replica has signed: the {@code Signed}. */
+  static final String SIGNED = "gnomon-signed";
 
   private Responses() {}
 
@@ -43,9 +43,9 @@ final class Responses {
       return;
     }
     answer.headers().forEach(response::putHeader);
-    Function<Answer, String> signing = call.get(SIGNING);
-    if (signing != null) {
-      response.putHeader(Replicas.PROOF, signing.apply(answer));
+    ReplicaSignatures.Signed signed = call.get(SIGNED);
+    if (signed != null) {
+      response.putHeader(Replicas.PROOF, signed.proof(answer));
     }
     response.setStatusCode(answer.status()).end(answer.body());
   }

@@ -31,6 +31,7 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +103,7 @@ final class SimulationRoutes {
                               after,
                               call.limit());
                       if (page == null) {
-                        throw Problem.stalePage(after).exception();
+                        throw Problem.stalePage(after);
                       }
                       return page;
                     }));
@@ -135,10 +136,9 @@ final class SimulationRoutes {
       return Responses.json(JobView.ended(mirror, job, ended));
     }
     throw new Problem(
-            404,
-            "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
-                .formatted(call.path("job"), cluster.cluster()))
-        .exception();
+        404,
+        "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
+            .formatted(call.path("job"), cluster.cluster()));
   }
 
   /** Whether an active job is that of a user; of jobs that have ended it is not known. */
@@ -158,10 +158,9 @@ final class SimulationRoutes {
     int most = known.mirror().state().processors();
     if (processors > most) {
       throw new Problem(
-              422,
-              "the request is for %d processors; cluster '%s' has %d"
-                  .formatted(processors, cluster.cluster(), most))
-          .exception();
+          422,
+          "the request is for %d processors; cluster '%s' has %d"
+              .formatted(processors, cluster.cluster(), most));
     }
     JobForecast.Request request =
         new JobForecast.Request(processors, call.required("estimateSeconds"));
@@ -176,7 +175,7 @@ final class SimulationRoutes {
                   processors,
                   request.estimateSeconds());
     } catch (RejectedEventException impossible) {
-      throw new Problem(422, String.valueOf(impossible.getMessage())).exception();
+      throw new Problem(422, String.valueOf(impossible.getMessage()));
     }
     JsonObject json = JobView.request(known, request);
     return outlook(
@@ -221,44 +220,36 @@ final class SimulationRoutes {
         });
   }
 
-  /** A simulation that has not been started. It is prepared only if the client may start it. */
-  private interface Pending {
-    /**
-     * Starts it.
-     *
-     * @throws InvalidSpecException if the request names a policy that is invalid
-     */
-    Future<JsonObject> start();
-  }
-
   private static StudyPriority priority(ApiRequest call) {
     return call.client().user() ? StudyPriority.USER : StudyPriority.ANONYMOUS;
   }
 
-  private Future<@Nullable Answer> answer(ApiRequest call, Pending simulation) {
+  /**
+   * Answers with a simulation.
+   *
+   * @param simulation starts it; called only if the client may start one
+   */
+  private Future<@Nullable Answer> answer(
+      ApiRequest call, Supplier<Future<JsonObject>> simulation) {
     SimulationQuota.Refusal refusal = quota.enter(call.client());
     if (refusal != null) {
       counters.add(AccessCounters.Refusal.SIMULATION_LIMIT);
-      throw new Problem(429, refusal.detail(), refusal.retrySeconds()).exception();
+      throw new Problem(429, refusal.detail(), refusal.retrySeconds());
     }
     return answer(
         Future.succeededFuture()
-            .compose(now -> simulation.start())
+            .compose(now -> simulation.get())
             .onComplete(done -> quota.leave(call.client())));
   }
 
   private static Future<@Nullable Answer> answer(Future<JsonObject> simulated) {
     return simulated
-        .recover(
-            failure -> {
-              Problem known = problem(failure);
-              return Future.failedFuture(known == null ? failure : known.exception());
-            })
+        .recover(failure -> Future.failedFuture(known(failure)))
         .compose(Responses::json);
   }
 
-  /** The answer to a failure, or null if it is a fault. */
-  private static @Nullable Problem problem(Throwable failure) {
+  /** The problem that a failure of a simulation is, or the failure itself if it is a fault. */
+  private static Throwable known(Throwable failure) {
     if (failure instanceof TimeoutException) {
       return new Problem(
           504,
@@ -267,7 +258,7 @@ final class SimulationRoutes {
     }
     return failure instanceof InvalidSpecException invalid
         ? new Problem(422, String.valueOf(invalid.getMessage()))
-        : null;
+        : failure;
   }
 
   /** Returns the cluster if its mirror is trusted. */
@@ -275,9 +266,7 @@ final class SimulationRoutes {
     TrackedCluster known = cluster.tracked();
     if (known == null || cluster.state() == ControllerState.DEGRADED) {
       throw new Problem(
-              409,
-              "the mirror of the cluster is not trusted; wait for the scheduler's next snapshot")
-          .exception();
+          409, "the mirror of the cluster is not trusted; wait for the scheduler's next snapshot");
     }
     return known;
   }

@@ -73,14 +73,13 @@ record WhatIf(List<Spec> policies, int horizonSeconds, Arrivals arrivals) {
     SchedulingPolicy incumbent = known.policy();
     return policies.isEmpty()
         ? tuner.studies().whatIf(state, incumbent, scenarios, known.possible(), horizonSeconds)
-        : tuner
-            .studies()
-            .whatIf(
-                state,
-                incumbent,
-                scenarios,
-                policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
-                horizonSeconds);
+        : tuner.studies().whatIf(state, incumbent, scenarios, named(known), horizonSeconds);
+  }
+
+  /** The policies that the request names, without the one in force. */
+  private List<Spec> named(TrackedCluster known) {
+    Spec incumbent = known.policy().spec();
+    return policies.stream().filter(policy -> !policy.equals(incumbent)).toList();
   }
 
   private ShadowStudy asEvaluated(TrackedCluster known) {
@@ -92,14 +91,7 @@ record WhatIf(List<Spec> policies, int horizonSeconds, Arrivals arrivals) {
     int oldest = tuner.oldest(state);
     return policies.isEmpty()
         ? tuner.studies().ofEvaluation(state, incumbent, scenarios, known.possible(), oldest)
-        : tuner
-            .studies()
-            .asEvaluated(
-                state,
-                incumbent,
-                scenarios,
-                policies.stream().filter(policy -> !policy.equals(incumbent.spec())).toList(),
-                oldest);
+        : tuner.studies().asEvaluated(state, incumbent, scenarios, named(known), oldest);
   }
 
   /** What the answer needs of the cluster at the time of the request. */

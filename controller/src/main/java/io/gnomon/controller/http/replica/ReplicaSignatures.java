@@ -42,8 +42,19 @@ public final class ReplicaSignatures {
     this.clock = clock;
   }
 
-  /** A request that another replica has signed: its statement, and who sends it, if known. */
-  public record Signed(String statement, @Nullable User user) {}
+  /**
+   * A request that another replica has signed.
+   *
+   * @param statement of the other replica
+   * @param user who sends the request, or null if the client is not known
+   * @param by signs the answer
+   */
+  public record Signed(String statement, @Nullable User user, ReplicaSignatures by) {
+    /** Returns the signature of the answer. */
+    public String proof(Answer answer) {
+      return by.keys.sign(answered(statement, answer));
+    }
+  }
 
   /** Returns the statement for a request to another replica. */
   String sign(Replicas.Request request, ReplicaAddress to) {
@@ -100,7 +111,8 @@ public final class ReplicaSignatures {
             : new User(
                 name,
                 User.Role.valueOf(claims.getString("role")),
-                claims.getJsonArray("clusters").stream().map(String.class::cast).toList()));
+                claims.getJsonArray("clusters").stream().map(String.class::cast).toList()),
+        this);
   }
 
   private void use(String nonce, long until) {
@@ -111,11 +123,6 @@ public final class ReplicaSignatures {
     if (accepted.size() >= MOST_NONCES || accepted.putIfAbsent(nonce, until) != null) {
       throw new IllegalArgumentException("it was received before, or too many were");
     }
-  }
-
-  /** Returns the signature of an answer to a request with a statement. */
-  public String proof(String statement, Answer answer) {
-    return keys.sign(answered(statement, answer));
   }
 
   /** Whether an answer has been signed by a replica that has accepted the statement. */

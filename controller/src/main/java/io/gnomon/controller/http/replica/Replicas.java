@@ -158,14 +158,6 @@ public final class Replicas {
     return signatures.accept(statement, request, own.get());
   }
 
-  /** Returns the signature of the answer to a request that has been accepted. */
-  public String proof(ReplicaSignatures.Signed request, Answer answer) {
-    if (signatures == null) {
-      throw new IllegalStateException("a request was accepted without keys");
-    }
-    return signatures.proof(request.statement(), answer);
-  }
-
   /**
    * Passes a request for a cluster to its owner.
    *

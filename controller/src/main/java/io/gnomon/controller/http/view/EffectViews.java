@@ -231,7 +231,8 @@ public final class EffectViews {
     return new JsonObject().put("spec", policy).put("words", Policies.describe(policy));
   }
 
-  private static @Nullable Double number(double value) {
+  /** The value, or null if it is not finite. */
+  static @Nullable Double number(double value) {
     return Double.isFinite(value) ? (Double) value : null;
   }
 }

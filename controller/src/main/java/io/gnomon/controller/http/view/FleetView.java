@@ -35,21 +35,21 @@ public final class FleetView {
             .put("mode", cluster.controls().mode().word())
             .put("proposals", cluster.proposal() == null ? 0 : 1);
     RecordViews.putIfGiven(row, "problem", ClusterProblem.of(cluster, silent).what());
-    RecordViews.putIfGiven(row, "age", number(Math.max(0, ageSeconds)));
+    RecordViews.putIfGiven(row, "age", EffectViews.number(Math.max(0, ageSeconds)));
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null) {
       return row;
     }
     ClusterState state = tracked.mirror().state();
     row.put("waiting", state.waiting().size());
-    RecordViews.putIfGiven(row, "slowdown", number(tracked.tuner().observe(state)));
+    RecordViews.putIfGiven(row, "slowdown", EffectViews.number(tracked.tuner().observe(state)));
     Totals all = tracked.effect().summary(0, ClusterState.LAST).all();
-    RecordViews.putIfGiven(row, "gain", number(gain(all, cluster.controls().mode())));
+    RecordViews.putIfGiven(row, "gain", EffectViews.number(gain(all, cluster.controls().mode())));
     Fidelity fidelity = tracked.tuner().fidelity();
     if (fidelity.settings().measures()) {
       row.put("trusted", fidelity.trusted());
       if (fidelity.total().jobs() > 0) {
-        RecordViews.putIfGiven(row, "waitError", number(fidelity.total().error()));
+        RecordViews.putIfGiven(row, "waitError", EffectViews.number(fidelity.total().error()));
       }
     }
     return row;
@@ -64,10 +64,6 @@ public final class FleetView {
     double without = all.meanSlowdown(changes ? Variant.UNTUNED : Variant.ACTUAL);
     double with = all.meanSlowdown(changes ? Variant.ACTUAL : Variant.ADVISED);
     return all.jobs() == 0 ? Double.NaN : 1 - with / without;
-  }
-
-  private static @Nullable Double number(double value) {
-    return Double.isFinite(value) ? (Double) value : null;
   }
 
   /**

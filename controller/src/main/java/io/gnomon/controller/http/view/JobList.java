@@ -3,7 +3,6 @@ package io.gnomon.controller.http.view;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.limit.HoldingLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.TreeMap;
@@ -49,11 +48,8 @@ public final class JobList {
         break;
       }
       JsonObject job = JobView.brief(mirror, slot);
-      HoldingLimit holding = Obstacle.limit(state, slot);
-      if (holding != null) {
-        job.put("limit", holding.reason().text()).put("limitInWords", holding.text());
-      }
       jobs.add(job);
+      Obstacle.addLimit(job, state, slot);
       name = mirror.name(slot);
     }
     JsonObject page = new JsonObject().put("total", slots.size()).put("jobs", jobs);

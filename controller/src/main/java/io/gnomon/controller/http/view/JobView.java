@@ -190,16 +190,19 @@ public final class JobView {
   }
 
   private static JsonObject start(StartOutlook outlook, JobForecast.Outcome outcome) {
-    JsonObject json = new JsonObject();
-    put(json, "low", outlook, outcome.low());
-    put(json, "median", outlook, outcome.median());
-    put(json, "high", outlook, outcome.high());
-    return json;
+    return start(outlook.origin(), outcome.low(), outcome.median(), outcome.high());
   }
 
-  private static void put(JsonObject json, String name, StartOutlook outlook, int second) {
-    if (second != Simulation.NEVER) {
-      json.put(name, outlook.origin() + second);
-    }
+  /** The times of a start; those after the simulated time are left out. */
+  public static JsonObject start(long origin, int low, int median, int high) {
+    JsonObject json = new JsonObject();
+    Map.of("low", low, "median", median, "high", high)
+        .forEach(
+            (name, second) -> {
+              if (second != Simulation.NEVER) {
+                json.put(name, origin + second);
+              }
+            });
+    return json;
   }
 }

@@ -6,6 +6,7 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.forecast.StartForecast;
 import io.gnomon.sim.limit.HoldingLimit;
+import io.vertx.core.json.JsonObject;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,5 +50,14 @@ public record Obstacle(
     return state.hasLimits() && NOT_STARTED.contains(state.phase(slot))
         ? state.limiting().holding(state, slot)
         : null;
+  }
+
+  /** Adds this limit to a job in a list, if there is one. */
+  static boolean addLimit(JsonObject job, ClusterState state, int slot) {
+    HoldingLimit limit = limit(state, slot);
+    if (limit != null) {
+      job.put("limit", limit.reason().text()).put("limitInWords", limit.text());
+    }
+    return limit != null;
   }
 }

@@ -12,6 +12,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.difference.SiteValues;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,13 +96,6 @@ final class Outcomes {
   /**
    * A decision with the state of its proposal and its gains: predicted, as a fraction of the
    * slowdown without it, and realised, as the review of its change found it.
-   */
-  public JsonObject json(DecisionRecorded decision) {
-    return json(decision, true);
-  }
-
-  /**
-   * The same.
    *
    * @param each whether with what each alternative would change; otherwise only the chosen one
    */
@@ -156,10 +150,8 @@ final class Outcomes {
     JsonArray sorted = new JsonArray();
     changes.values().stream()
         .sorted(
-            (one, other) ->
-                one.getLong("at").equals(other.getLong("at"))
-                    ? one.getString("command").compareTo(other.getString("command"))
-                    : Long.compare(one.getLong("at"), other.getLong("at")))
+            Comparator.<JsonObject>comparingLong(one -> one.getLong("at"))
+                .thenComparing(one -> one.getString("command")))
         .forEach(sorted::add);
     return sorted;
   }

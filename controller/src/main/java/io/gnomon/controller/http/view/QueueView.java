@@ -7,7 +7,6 @@ import io.gnomon.controller.node.WaitReason;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.WaitingQueue;
-import io.gnomon.sim.limit.HoldingLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.function.IntPredicate;
@@ -69,11 +68,8 @@ public final class QueueView {
             .put("submittedAt", mirror.origin() + state.submitTime(slot))
             .put("processors", state.width(slot))
             .put("estimateSeconds", state.estimate(slot));
-    HoldingLimit limit = Obstacle.limit(state, slot);
-    if (limit != null) {
-      return job.put("waitsFor", WaitReason.LIMIT.word())
-          .put("limit", limit.reason().text())
-          .put("limitInWords", limit.text());
+    if (Obstacle.addLimit(job, state, slot)) {
+      return job.put("waitsFor", WaitReason.LIMIT.word());
     }
     WaitReason reason =
         use == null || !state.hasNodes()

@@ -42,9 +42,7 @@ class ReplicaSignaturesTest {
 
   @Test
   void aStatementNamesTheUserWithRoleAndClusters() {
-    String statement = sender.sign(FREEZE, TO);
-    assertThat(receiver.accept(statement, FREEZE, TO))
-        .isEqualTo(new ReplicaSignatures.Signed(statement, BOB));
+    assertThat(receiver.accept(sender.sign(FREEZE, TO), FREEZE, TO).user()).isEqualTo(BOB);
   }
 
   @Test
@@ -104,7 +102,7 @@ class ReplicaSignaturesTest {
             404,
             Map.of("content-type", "application/json", Replicas.NOT_OWNER, "0,2"),
             Buffer.buffer("{}"));
-    String proof = receiver.proof("statement", answer);
+    String proof = new ReplicaSignatures.Signed("statement", BOB, receiver).proof(answer);
 
     assertThat(sender.proves("statement", answer, proof)).isTrue();
     assertThat(sender.proves("another", answer, proof)).isFalse();

@@ -38,27 +38,29 @@ class OutcomesTest {
     driver.crowd().send(new ClockAdvanced(driver.at(1000)));
     DecisionRecorded first = driver.decisions().get(0);
     String proposal = String.valueOf(first.proposal());
-    assertThat(outcomes(driver).json(first).getString("proposalState")).isEqualTo("open");
+    assertThat(outcomes(driver).json(first, true).getString("proposalState")).isEqualTo("open");
 
     ControllerTestDriver approved = new ControllerTestDriver(Mode.APPROVE, 2);
     approved.crowd().send(new ClockAdvanced(approved.at(1000)));
     approved.operate(new Operation.Approve(proposal, null));
-    assertThat(outcomes(approved).json(first).getString("proposalState")).isEqualTo("approved");
+    assertThat(outcomes(approved).json(first, true).getString("proposalState"))
+        .isEqualTo("approved");
 
     // its command expires after 500 s; the cause survives a restart without a decision between
     driver.send(new ClockAdvanced(driver.at(1500))).restart();
-    JsonObject lapsed = outcomes(driver).json(first);
+    JsonObject lapsed = outcomes(driver).json(first, true);
     assertThat(lapsed.getString("proposalState")).isEqualTo("lapsed");
     assertThat(lapsed.getString("lapseCause")).isEqualTo("expired");
 
     driver.send(new ClockAdvanced(driver.at(2000)));
     DecisionRecorded second = driver.decisions().get(1);
     assertThat(second.lapsed()).isEqualTo(new LapsedProposal(proposal, LapseCause.EXPIRED));
-    assertThat(outcomes(driver).json(second).getJsonObject("lapsed").getString("proposal"))
+    assertThat(outcomes(driver).json(second, true).getJsonObject("lapsed").getString("proposal"))
         .isEqualTo(proposal);
-    assertThat(outcomes(driver).json(first).getString("lapseCause")).isEqualTo("expired");
+    assertThat(outcomes(driver).json(first, true).getString("lapseCause")).isEqualTo("expired");
     driver.operate(new Operation.Reject(String.valueOf(second.proposal())));
-    assertThat(outcomes(driver).json(second).getString("proposalState")).isEqualTo("rejected");
+    assertThat(outcomes(driver).json(second, true).getString("proposalState"))
+        .isEqualTo("rejected");
     driver.send(new ClockAdvanced(driver.at(3000)));
     assertThat(driver.decisions().get(2).lapsed()).isNull();
   }
@@ -108,7 +110,7 @@ class OutcomesTest {
     driver.applyLastCommand(1001).thirdRunsShort().send(new ClockAdvanced(driver.at(2000)));
     DecisionRecorded change = driver.decisions().get(0);
 
-    JsonObject told = outcomes(driver).json(change);
+    JsonObject told = outcomes(driver).json(change, true);
 
     double without = command.predicted().incumbentSlowdown();
     assertThat(told.getDouble("predictedGain"))
