@@ -116,8 +116,7 @@ final class Admission {
     cluster.lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = cluster.configuration();
-      DeclarationExpansion expansion =
-          new DeclarationExpansion(declared, cluster.settings, tracked);
+      DeclarationExpansion expansion = new DeclarationExpansion(declared, tracked);
       expansion.run();
       tracked.redeclare(expansion, !cluster.health.lost());
       cluster.reportConfiguration(former, now, out);

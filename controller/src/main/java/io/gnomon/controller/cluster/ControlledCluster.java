@@ -21,6 +21,7 @@ import io.gnomon.events.audit.OperatorAction;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.sim.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /** What the steps of an event's way share: all that is held of one cluster. Single-threaded. */
@@ -62,8 +63,8 @@ final class ControlledCluster {
   DeclarationExpansion expansion(ClusterDeclared declared) throws RejectedEventException {
     TrackedCluster current = tracked;
     return current == null
-        ? new DeclarationExpansion(declared, settings, null)
-        : current.expansion(declared, settings);
+        ? new DeclarationExpansion(declared, new Tuner(settings.tuning()), settings.room())
+        : current.expansion(declared);
   }
 
   /** The scheduler's clock in the mirror, or the time of an event before the declaration. */

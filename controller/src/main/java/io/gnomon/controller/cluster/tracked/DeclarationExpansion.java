@@ -1,7 +1,7 @@
 package io.gnomon.controller.cluster.tracked;
 
-import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeclarationExpansion extends SlowPart {
   private final ClusterDeclared declared;
-  private final ControlSettings settings;
+  private final @Nullable Tuner tuner;
+  private final Room room;
   private final @Nullable TrackedCluster known;
   private final @Nullable ClusterState before;
   private @Nullable TrackedCluster created;
@@ -24,24 +25,28 @@ public final class DeclarationExpansion extends SlowPart {
   private @Nullable SchedulingPolicy policy;
   private @Nullable Runnable translation;
 
-  /**
-   * An expansion that has not run.
-   *
-   * @param known the cluster, which must not change until the declaration is applied; null for a
-   *     new one
-   */
-  public DeclarationExpansion(
-      ClusterDeclared declared, ControlSettings settings, @Nullable TrackedCluster known) {
+  /** An expansion that makes a new cluster, and has not run. */
+  public DeclarationExpansion(ClusterDeclared declared, Tuner tuner, Room room) {
     this.declared = declared;
-    this.settings = settings;
+    this.tuner = tuner;
+    this.room = room;
+    known = null;
+    before = null;
+  }
+
+  /** An expansion for a cluster that must not change until the declaration is applied. */
+  public DeclarationExpansion(ClusterDeclared declared, TrackedCluster known) {
+    this.declared = declared;
     this.known = known;
-    before = known == null ? null : known.mirror().state().fork();
+    tuner = null;
+    room = known.mirror().room();
+    before = known.mirror().state().fork();
   }
 
   @Override
   void work() throws RejectedEventException {
     if (known == null) {
-      created = TrackedCluster.declared(declared, new Tuner(settings.tuning()), settings.room());
+      created = TrackedCluster.declared(declared, Objects.requireNonNull(tuner), room);
       return;
     }
     state =

@@ -1,6 +1,5 @@
 package io.gnomon.controller.cluster.tracked;
 
-import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.RejectedEventException;
@@ -342,10 +341,9 @@ public final class TrackedCluster {
    *
    * @throws RejectedEventException if its time is not valid
    */
-  public DeclarationExpansion expansion(ClusterDeclared declared, ControlSettings settings)
-      throws RejectedEventException {
+  public DeclarationExpansion expansion(ClusterDeclared declared) throws RejectedEventException {
     mirror.state().advanceTo(mirror.second(declared.at()));
-    return new DeclarationExpansion(declared, settings, this);
+    return new DeclarationExpansion(declared, this);
   }
 
   /** Takes over that the scheduler's clock was set. */
