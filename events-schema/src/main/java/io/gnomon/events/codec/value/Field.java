@@ -40,9 +40,11 @@ abstract sealed class Field<T> permits LongField, ValueField {
   /**
    * Sets a shorter value of the field of {@code owner}, or none, see {@link ValueCodec#shorten}.
    *
-   * @return whether there is one; a required field must have a value
+   * @return whether that is possible; a required field must have a value
    */
-  abstract boolean shorten(T owner, FieldValues into, int index, long bytes, Repairs repairs);
+  boolean shorten(T owner, FieldValues into, int index, long bytes, Repairs repairs) {
+    return false;
+  }
 
   /** What became of a field. */
   enum Fit {

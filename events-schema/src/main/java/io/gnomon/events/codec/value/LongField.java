@@ -49,11 +49,6 @@ final class LongField<T> extends Field<T> {
     return valid == value ? Fit.SAME : Fit.CHANGED;
   }
 
-  @Override
-  boolean shorten(T owner, FieldValues into, int index, long bytes, Repairs repairs) {
-    return false;
-  }
-
   static long nearest(long value, long min, long max, Repairs repairs) {
     if (value < min) {
       repairs.report("raised to " + min);

@@ -7,7 +7,6 @@ import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of a JSON object whose names are not known in advance and whose values are of one kind.
@@ -81,24 +80,5 @@ public record MapCodec<V>(StringCodec name, ValueCodec<V> value, int maxSize)
       }
     }
     return changed ? fitted : map;
-  }
-
-  @Override
-  public @Nullable Map<String, V> shorten(Map<String, V> map, long bytes, Repairs repairs) {
-    Map<String, V> kept = new TreeMap<>();
-    long left = bytes - "{}".length();
-    if (left < 0) {
-      return null;
-    }
-    for (Map.Entry<String, V> entry : map.entrySet()) {
-      Map<String, V> one = Map.of(entry.getKey(), entry.getValue());
-      left -= JsonWriter.bytes(out -> write(one, out)) - 1; // with a comma instead of braces
-      if (left < 0) {
-        repairs.reportTooLong("the last fields");
-        return kept;
-      }
-      kept.put(entry.getKey(), entry.getValue());
-    }
-    return map;
   }
 }

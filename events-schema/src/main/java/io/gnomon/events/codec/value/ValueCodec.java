@@ -33,8 +33,8 @@ public interface ValueCodec<V> {
   @Nullable V fit(V value, Repairs repairs);
 
   /**
-   * Makes a valid value shorter: lists and maps are cut at their ends, and an optional value that
-   * cannot be cut is left out.
+   * Makes a valid value shorter: lists are cut at their ends, and an optional value that cannot be
+   * cut is left out.
    *
    * @param bytes how long it may be at most as JSON
    * @param repairs receives what was changed
