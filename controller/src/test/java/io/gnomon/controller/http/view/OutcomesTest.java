@@ -72,12 +72,12 @@ class OutcomesTest {
     DecisionRecorded proposed = driver.decisions().get(0);
     driver.operate(new Operation.Approve(String.valueOf(proposed.proposal()), null));
 
-    assertThat(outcomes(driver).json(proposed).getString("proposalState")).isEqualTo("approved");
-    assertThat(outcomes(driver).json(proposed).getString("command")).isNull();
+    assertThat(outcomes(driver).json(proposed, true).getString("proposalState")).isEqualTo("approved");
+    assertThat(outcomes(driver).json(proposed, true).getString("command")).isNull();
     assertThat(outcomes(driver).changes()).as("while it waits").isEmpty();
 
     driver.send(new ClockAdvanced(driver.at(1600)));
-    assertThat(outcomes(driver).json(proposed).getString("command"))
+    assertThat(outcomes(driver).json(proposed, true).getString("command"))
         .isEqualTo(driver.commands().get(0).command());
     assertThat(outcomes(driver).changes().getJsonObject(0).getString("policy"))
         .isEqualTo(proposed.chosen());
@@ -92,13 +92,13 @@ class OutcomesTest {
     driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE));
 
     driver.send(new ClockAdvanced(driver.at(1600))).send(new ClockAdvanced(driver.at(2100)));
-    assertThat(outcomes(driver).json(proposed).getString("proposalState")).isEqualTo("lapsed");
+    assertThat(outcomes(driver).json(proposed, true).getString("proposalState")).isEqualTo("lapsed");
     assertThat(outcomes(driver).changes()).as("before the next decision").isEmpty();
 
     driver.send(new ClockAdvanced(driver.at(3000)));
     assertThat(driver.decisions()).extracting(DecisionRecorded::lapsed).anyMatch(Objects::nonNull);
-    assertThat(outcomes(driver).json(proposed).getString("lapseCause")).isEqualTo("expired");
-    assertThat(outcomes(driver).json(proposed).getString("command")).isNull();
+    assertThat(outcomes(driver).json(proposed, true).getString("lapseCause")).isEqualTo("expired");
+    assertThat(outcomes(driver).json(proposed, true).getString("command")).isNull();
     assertThat(outcomes(driver).changes()).isEmpty();
   }
 
