@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Accounts, users and QOS with their options, as they are read. Not thread-safe. */
 final class AssociationTable {
@@ -307,9 +308,10 @@ final class AssociationTable {
    * What the table defines. An association without a priority, a default QOS or a limit that is not
    * of a group has that of the account above it.
    *
+   * @param said the notes, which are taken when the table is complete
    * @throws IllegalArgumentException for a value out of range
    */
-  SlurmAssociations.Definitions definitions() {
+  SlurmAssociations.Definitions definitions(Supplier<List<String>> said) {
     arrange();
     completeDefaultAccounts();
     AssociationTree.Builder tree = new AssociationTree.Builder();
@@ -345,7 +347,7 @@ final class AssociationTable {
         byIndex.stream().map(Inherited::defaultQos).toList(),
         byIndex.stream().map(Inherited::limits).toList(),
         qosLimits,
-        notes());
+        said.get());
   }
 
   /** What an association has of its own or from above. */

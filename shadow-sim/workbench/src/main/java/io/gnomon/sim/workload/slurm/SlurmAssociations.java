@@ -72,7 +72,7 @@ public final class SlurmAssociations {
 
   /** Definitions that are not known: only the user {@code root}, and no QOS. */
   public static Definitions none() {
-    Definitions fresh = new AssociationTable().definitions();
+    Definitions fresh = new AssociationTable().definitions(List::of);
     return new Definitions(
         fresh.tree(),
         Map.of(),
@@ -107,7 +107,7 @@ public final class SlurmAssociations {
     try {
       AssociationTable table = table(file);
       table.complete(jobs, qos);
-      return table.definitions();
+      return table.definitions(table::notes);
     } catch (IllegalArgumentException wrong) {
       throw new SlurmFormatException(file.toString(), wrong);
     }
@@ -117,17 +117,11 @@ public final class SlurmAssociations {
   public static Definitions ofJobs(Iterable<JobAccount> jobs, Iterable<String> qos) {
     AssociationTable table = new AssociationTable();
     table.complete(jobs, qos);
-    Definitions all = table.definitions();
-    return new Definitions(
-        all.tree(),
-        all.qos(),
-        all.defaultAccounts(),
-        all.defaultQos(),
-        all.limits(),
-        all.qosLimits(),
-        List.of(
-            "No associations are given: each account and user has 1 share, each QOS has priority 0,"
-                + " and there are no limits."));
+    return table.definitions(
+        () ->
+            List.of(
+                "No associations are given: each account and user has 1 share, each QOS has"
+                    + " priority 0, and there are no limits."));
   }
 
   private static List<String> lines(Path file) throws IOException {
