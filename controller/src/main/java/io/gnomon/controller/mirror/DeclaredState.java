@@ -89,7 +89,7 @@ public final class DeclaredState {
   }
 
   /** Replaces the usage of a state's accounts by the reported one, if there is one. */
-  static void reportUsage(@Nullable Accounting reported, ClusterState state) {
+  public static void reportUsage(@Nullable Accounting reported, ClusterState state) {
     AccountUsage usage = reported == null ? null : reported.usage();
     if (usage != null && state.hasAccounting()) {
       state.accounting().report(AccountsReader.usage(usage, state.accounting().accounts().tree()));

@@ -15,8 +15,10 @@ import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.Association;
+import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
@@ -91,13 +93,21 @@ class LargeDeclarationTest {
         null,
         new Configuration("easy", 1),
         machine,
-        DeclaredSite.accounting(
+        new io.gnomon.events.accounting.Accounting(
+            associations,
+            List.of(new QualityOfService("normal", 0)),
+            new PriorityParameters(
                 new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
-                associations,
-                new QualityOfService("normal", 0))
-            .withUsage(
-                new AccountUsage(
-                    ORIGIN + at, List.of(new AccountUsage.OfAccount("physics", 1e6, used)))));
+                EventData.NONE,
+                7 * 86_400, // half-life
+                60,
+                false,
+                EventData.NONE,
+                UsageReset.NONE,
+                List.of(),
+                Map.of()),
+            new AccountUsage(
+                ORIGIN + at, List.of(new AccountUsage.OfAccount("physics", 1e6, used)))));
   }
 
   private void begin() {
@@ -149,9 +159,30 @@ class LargeDeclarationTest {
 
     controller.conclude(part(send(declared(10, USERS, MACHINE))).run(), outbox);
 
+    assertThat(used("user42")).isEqualTo(42);
+  }
+
+  private double used(String user) {
     Accounting accounting = tracked().mirror().state().accounting();
-    int user = accounting.accounts().tree().find("physics", "user42").orElseThrow();
-    assertThat(accounting.usage().of(user)).isEqualTo(42);
+    return accounting.usage().of(accounting.accounts().tree().find("physics", user).orElseThrow());
+  }
+
+  /** The seconds of the state begin a year before it, in which no usage decays. */
+  @Test
+  void usageOfTheFirstDeclarationIsThatOfItsTime() {
+    for (int users : new int[] {100, USERS}) {
+      controller = new ClusterController("c", SETTINGS);
+      ClusterDeclared first = declared(0, users, MACHINE);
+      ClusterDeclared withoutOrigin =
+          new ClusterDeclared(
+              first.at(), 64, EventData.NONE, null, null, null, MACHINE, first.accounting());
+      ClusterTask task = send(withoutOrigin);
+      if (task != null) {
+        controller.conclude(part(task).run(), outbox);
+      }
+
+      assertThat(used("user42")).as("of %d users", users).isEqualTo(42);
+    }
   }
 
   @Test

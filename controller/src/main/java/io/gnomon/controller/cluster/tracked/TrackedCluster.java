@@ -102,7 +102,8 @@ public final class TrackedCluster {
         DeclaredState.empty(
             origin, declared.processors(), declared.machine(), declared.accounting(), room);
     TrackedCluster tracked = new TrackedCluster(declared, origin, empty, 0, tuner, room);
-    tracked.mirror.state().advanceTo((int) second);
+    empty.advanceTo((int) second);
+    DeclaredState.reportUsage(declared.accounting(), empty); // of now, not of second 0
     tracked.policy().adopt(tracked.mirror.state());
     tracked.effects.follow(tracked.mirror, false);
     return tracked;

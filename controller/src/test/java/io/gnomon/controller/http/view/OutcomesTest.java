@@ -72,7 +72,8 @@ class OutcomesTest {
     DecisionRecorded proposed = driver.decisions().get(0);
     driver.operate(new Operation.Approve(String.valueOf(proposed.proposal()), null));
 
-    assertThat(outcomes(driver).json(proposed, true).getString("proposalState")).isEqualTo("approved");
+    assertThat(outcomes(driver).json(proposed, true).getString("proposalState"))
+        .isEqualTo("approved");
     assertThat(outcomes(driver).json(proposed, true).getString("command")).isNull();
     assertThat(outcomes(driver).changes()).as("while it waits").isEmpty();
 
@@ -92,7 +93,8 @@ class OutcomesTest {
     driver.operate(new Operation.BeginFreeze(EventData.NONE, EventData.NONE));
 
     driver.send(new ClockAdvanced(driver.at(1600))).send(new ClockAdvanced(driver.at(2100)));
-    assertThat(outcomes(driver).json(proposed, true).getString("proposalState")).isEqualTo("lapsed");
+    assertThat(outcomes(driver).json(proposed, true).getString("proposalState"))
+        .isEqualTo("lapsed");
     assertThat(outcomes(driver).changes()).as("before the next decision").isEmpty();
 
     driver.send(new ClockAdvanced(driver.at(3000)));
