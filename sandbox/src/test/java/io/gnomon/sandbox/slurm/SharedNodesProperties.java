@@ -118,8 +118,7 @@ class SharedNodesProperties {
       assertThat(controller.requests).as("seed %d", seed).isEmpty();
       assertThat(controller.jobs().keySet())
           .isEqualTo(
-              Set.copyOf(
-                  tracker.snapshot(1, null).jobs().stream().map(JobSnapshot::job).toList()));
+              Set.copyOf(tracker.snapshot(1, null).jobs().stream().map(JobSnapshot::job).toList()));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.gnomon.bridge.slurm.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,15 @@ class SiteConfigurationTest {
     Files.writeString(folder.resolve("gnomon.conf"), "B=2\n");
     assertThat(conf("Include gnomon.conf\nA=1\n").digest()).isEqualTo(before);
     assertThat(conf("Include gnomon.conf\nA=2\n").digest()).isNotEqualTo(before);
+  }
+
+  @Test
+  void aCommentMayHaveAnotherEncoding() throws Exception {
+    String text = "# Jürgen's cluster\nSchedulerType=sched/backfill\n";
+    Path conf =
+        Files.write(folder.resolve("slurm.conf"), text.getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(SiteConfiguration.read(conf, null).value("SchedulerType"))
+        .contains("sched/backfill");
   }
 
   @Test
