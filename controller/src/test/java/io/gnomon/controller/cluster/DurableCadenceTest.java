@@ -72,7 +72,7 @@ class DurableCadenceTest {
     ConfigRequested command = driver.commands().get(0);
     assertThat(command.reason())
         .matches(
-            "on 1 of 1 other clusters this lowered the slowdown \\(median -50 %\\); the records of"
+            "on 2 of 2 other clusters this lowered the slowdown \\(median -50 %\\); the records of"
                 + " this cluster say (almost )?nothing yet; over the last [0-9]+ d, the mean bounded slowdown would have been [0-9.]+ instead of [0-9.]+");
     assertThat(driver.decisions())
         .filteredOn(decision -> decision.outcome() == DecisionOutcome.COMMANDED)

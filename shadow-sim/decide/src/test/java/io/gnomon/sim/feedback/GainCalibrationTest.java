@@ -46,7 +46,7 @@ class GainCalibrationTest {
   @Test
   void aSingleScenarioGivesNoInterval() {
     AlternativeResult easy = result(4, 4);
-    AlternativeResult half = result(2, 2);
+    AlternativeResult half = result(Spec.of("fcfs"), 2, 2);
 
     StudyResult one = new StudyResult(0, 60, List.of("none"), List.of(result(4), result(2)));
     StudyResult two = new StudyResult(0, 60, List.of("a", "b"), List.of(easy, half));
