@@ -1,13 +1,12 @@
 package io.gnomon.sim.report;
 
+import io.gnomon.commandline.OutputFile;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.report.document.Csv;
 import io.gnomon.sim.workload.JobLog;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -25,9 +24,7 @@ public final class ScheduleCsv {
 
   /** Writes the schedule to a file, replacing its content. */
   public static void write(Path file, JobLog log, Schedule schedule) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file)) {
-      write(out, log, schedule);
-    }
+    OutputFile.write(file, out -> write(out, log, schedule));
   }
 
   /** Writes the schedule to {@code out} without closing it. */

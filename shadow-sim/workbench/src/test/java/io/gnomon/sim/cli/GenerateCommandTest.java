@@ -64,6 +64,19 @@ class GenerateCommandTest {
   }
 
   @Test
+  void saysByHowMuchRuntimesAreShortened() throws IOException {
+    Path file = folder.resolve("sparse.swf");
+
+    assertThat(run("--jobs=70000", "--processors=1024", "--load=0.02", "--output=" + file))
+        .isZero();
+
+    assertThat(err.toString()).containsPattern("runtimes are 0\\.[0-9]+ times those of the model");
+    SwfWorkload read = SwfReader.read(file);
+    assertThat(read.log()).isEqualTo(WorkloadGenerator.generate(70_000, 1_024, 0.02, 1));
+    assertThat(read.report().dropped()).isZero();
+  }
+
+  @Test
   void refusesValuesOutOfRangeAsWrongUsage() {
     String output = "--output=" + folder.resolve("x.swf");
     assertThat(run("--jobs=5", "--machine=gpu", output)).isEqualTo(2);

@@ -7,17 +7,11 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.StartConditions;
 import io.gnomon.sim.workload.StartConditions.JobReference;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Writer of the submissions that {@link SubmissionLog} reads. Reading gives the same jobs, with
@@ -29,25 +23,18 @@ public final class SubmissionWriter {
 
   private SubmissionWriter() {}
 
-  /** Writes a file, compressed with gzip if its name ends with {@code .gz}. */
-  public static void write(Path file, String comment, JobLog log) throws IOException {
-    try (OutputStream out = Files.newOutputStream(file);
-        OutputStream bytes = file.toString().endsWith(".gz") ? new GZIPOutputStream(out) : out;
-        Writer text = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
-      write(text, comment, log);
-    }
-  }
-
   /**
    * Writes the jobs.
    *
    * @param comment one line at the begin of the file
-   * @param log whose jobs all have a request
+   * @param parts the jobs in order of submission, which all have a request
    */
-  public static void write(Writer out, String comment, JobLog log) throws IOException {
+  public static void write(Writer out, String comment, Iterable<JobLog> parts) throws IOException {
     out.write("# " + comment + "\n");
-    for (int job = 0; job < log.size(); job++) {
-      out.write(line(log, job));
+    for (JobLog log : parts) {
+      for (int job = 0; job < log.size(); job++) {
+        out.write(line(log, job));
+      }
     }
     out.flush();
   }

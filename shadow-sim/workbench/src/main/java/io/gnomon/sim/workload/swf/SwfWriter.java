@@ -1,17 +1,13 @@
 package io.gnomon.sim.workload.swf;
 
+import io.gnomon.commandline.OutputFile;
 import io.gnomon.sim.workload.JobLog;
-import java.io.BufferedOutputStream;
+import io.gnomon.sim.workload.model.GeneratedWorkload;
+import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes job logs in the Standard Workload Format, version 2.2, so that {@link SwfReader} reads an
@@ -47,26 +43,40 @@ public final class SwfWriter {
    */
   public static void write(Path file, SwfHeader header, JobLog log, IntUnaryOperator start)
       throws IOException {
-    boolean compressed = file.toString().endsWith(".gz");
-    try (OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(file));
-        OutputStream plain = compressed ? new GZIPOutputStream(bytes) : bytes;
-        Writer out = new OutputStreamWriter(plain, StandardCharsets.UTF_8)) {
-      write(out, header, log, start);
-    }
+    OutputFile.write(file, out -> write(out, header, log, start));
   }
 
   /** Writes to {@code out} and leaves it open. */
   public static void write(Appendable out, SwfHeader header, JobLog log, IntUnaryOperator start)
       throws IOException {
+    append(out, header, log.size(), log.originEpochSecond());
+    append(out, log, start);
+  }
+
+  /** Writes a generated workload to {@code out}, building one part of it at a time. */
+  public static void write(Appendable out, SwfHeader header, GeneratedWorkload workload)
+      throws IOException {
+    append(out, header, workload.size(), WorkloadGenerator.ORIGIN_EPOCH_SECOND);
+    for (JobLog part : workload.parts()) {
+      append(out, part, job -> JobLog.UNKNOWN);
+    }
+  }
+
+  private static void append(Appendable out, SwfHeader header, int jobs, long origin)
+      throws IOException {
     out.append("; Version: 2.2\n");
-    out.append("; MaxJobs: " + log.size() + "\n");
-    out.append("; MaxRecords: " + log.size() + "\n");
-    out.append("; UnixStartTime: " + log.originEpochSecond() + "\n");
+    out.append("; MaxJobs: " + jobs + "\n");
+    out.append("; MaxRecords: " + jobs + "\n");
+    out.append("; UnixStartTime: " + origin + "\n");
     for (String comment : header.lines()) {
       if (OWN_LABELS.stream().noneMatch(label -> new SwfHeader(List.of(comment)).has(label))) {
         out.append(';').append(comment.replace('\n', ' ')).append('\n');
       }
     }
+  }
+
+  private static void append(Appendable out, JobLog log, IntUnaryOperator start)
+      throws IOException {
     StringBuilder line = new StringBuilder();
     for (int job = 0; job < log.size(); job++) {
       line.setLength(0);

@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.commandline.OutputFile;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.workload.JobLog;
@@ -30,7 +31,7 @@ class SubmissionWriterTest {
 
   private static String written(JobLog log) throws IOException {
     StringWriter text = new StringWriter();
-    SubmissionWriter.write(text, "made", log);
+    SubmissionWriter.write(text, "made", List.of(log));
     return text.toString();
   }
 
@@ -75,7 +76,7 @@ class SubmissionWriterTest {
     JobLog log =
         WorkloadGenerator.generate(2_000, MachineSource.read(Path.of(MachineSource.GPU)), 0.7, 5);
     Path file = folder.resolve("w.events.gz");
-    SubmissionWriter.write(file, "made", log);
+    OutputFile.write(file, out -> SubmissionWriter.write(out, "made", List.of(log)));
 
     JobLog read = SubmissionLog.read(file);
 
