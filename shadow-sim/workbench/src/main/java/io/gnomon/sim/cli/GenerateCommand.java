@@ -4,7 +4,6 @@ import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.OutputFile;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.machinefile.MachineSource;
 import io.gnomon.sim.workload.model.GeneratedWorkload;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
@@ -38,8 +37,8 @@ public final class GenerateCommand implements Callable<Integer> {
   private static final double SECONDS_PER_DAY = 86_400;
   private static final String SHORTENED =
       "runtimes are %.3g times those of the model, so that the log lasts no longer than "
-          + JobLog.MAX_SECONDS
-          + " s, the maximum of a submission time%n";
+          + WorkloadGenerator.LONGEST_SECONDS
+          + " s%n";
 
   @Option(
       names = "--jobs",

@@ -64,16 +64,22 @@ class GenerateCommandTest {
   }
 
   @Test
-  void saysByHowMuchRuntimesAreShortened() throws IOException {
+  void saysByHowMuchRuntimesAreShortenedSoThatSimulateReachesTheEnd() throws IOException {
     Path file = folder.resolve("sparse.swf");
 
-    assertThat(run("--jobs=70000", "--processors=1024", "--load=0.02", "--output=" + file))
+    assertThat(run("--jobs=70000", "--processors=1024", "--load=0.04", "--output=" + file))
         .isZero();
 
     assertThat(err.toString()).containsPattern("runtimes are 0\\.[0-9]+ times those of the model");
     SwfWorkload read = SwfReader.read(file);
-    assertThat(read.log()).isEqualTo(WorkloadGenerator.generate(70_000, 1_024, 0.02, 1));
+    assertThat(read.log()).isEqualTo(WorkloadGenerator.generate(70_000, 1_024, 0.04, 1));
     assertThat(read.report().dropped()).isZero();
+    StringWriter report = new StringWriter();
+    int simulated =
+        GnomonSim.commandLine()
+            .setOut(new PrintWriter(report))
+            .execute("simulate", "--workload=" + file, "--processors=1024", "--policy=easy");
+    assertThat(simulated).isZero();
   }
 
   @Test

@@ -13,12 +13,15 @@ import java.util.SplittableRandom;
  * first and the last submission. On nodes, a job counts for the nodes that it fills: the largest of
  * the shares of their CPUs, memory and GPUs that it requests. The load is reached by stretching the
  * time between submissions, not the day, so that the daily cycle keeps its 24 hours. Where a log at
- * that load would last longer than {@link JobLog#MAX_SECONDS}, all runtimes are shortened by one
+ * that load would last longer than {@link #LONGEST_SECONDS}, all runtimes are shortened by one
  * factor, so that it lasts as long. A seed gives the same log on every Java runtime. O(n log n).
  */
 public final class WorkloadGenerator {
   /** Monday, 2024-01-01T00:00:00Z, the origin of every generated log. */
   public static final long ORIGIN_EPOCH_SECOND = 1_704_067_200L;
+
+  /** The maximum of a submission time; a simulator's clock has as long again to drain the queue. */
+  public static final int LONGEST_SECONDS = JobLog.MAX_SECONDS / 2;
 
   private static final int JOBS_PER_USER = 120;
   private static final int FEWEST_USERS = 8;
@@ -48,7 +51,7 @@ public final class WorkloadGenerator {
    *
    * @param load offered load, positive; 1 keeps an ideal machine just busy
    * @throws IllegalArgumentException if a number is out of range, or the log would last longer than
-   *     {@link JobLog#MAX_SECONDS} even with runtimes of a second
+   *     {@link #LONGEST_SECONDS} even with runtimes of a second
    */
   public static GeneratedWorkload draw(int jobs, int processors, double load, long seed) {
     if (jobs < 1 || processors < 1 || !(load > 0) || Double.isInfinite(load)) {
@@ -66,7 +69,7 @@ public final class WorkloadGenerator {
    *
    * @param load offered load, positive; 1 keeps an ideal machine just busy
    * @throws IllegalArgumentException if a number is out of range, the log would last longer than
-   *     {@link JobLog#MAX_SECONDS} even with runtimes of a second, or no job can run on the machine
+   *     {@link #LONGEST_SECONDS} even with runtimes of a second, or no job can run on the machine
    */
   public static GeneratedWorkload draw(int jobs, Machine machine, double load, long seed) {
     if (jobs < 1 || !(load > 0) || Double.isInfinite(load)) {
@@ -89,7 +92,7 @@ public final class WorkloadGenerator {
       last = Math.max(last, application[job].number());
     }
     double capacity = applications.capacity() * load;
-    double factor = Math.min(1, JobLog.MAX_SECONDS * capacity / area(application, runtime));
+    double factor = Math.min(1, LONGEST_SECONDS * capacity / area(application, runtime));
     int[] longest = new int[last];
     for (int job = 0; job < jobs; job++) {
       runtime[job] = (int) Math.max(1, factor * runtime[job]);
@@ -97,10 +100,10 @@ public final class WorkloadGenerator {
       longest[number] = Math.max(longest[number], runtime[job]);
     }
     double duration = area(application, runtime) / capacity;
-    if (duration > JobLog.MAX_SECONDS) {
+    if (duration > LONGEST_SECONDS) {
       throw new IllegalArgumentException(
           "the log would last longer than %d s: use fewer jobs, more processors or a higher load"
-              .formatted(JobLog.MAX_SECONDS));
+              .formatted(LONGEST_SECONDS));
     }
     int[] estimate = new TsafrirEstimates().assign(longest, random);
     return new GeneratedWorkload(application, runtime, estimate, submits(jobs, duration), factor);

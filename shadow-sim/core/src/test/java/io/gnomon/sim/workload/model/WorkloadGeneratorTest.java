@@ -32,15 +32,16 @@ class WorkloadGeneratorTest {
 
   @Test
   void shortensRuntimesWhereTheLoadWouldTakeLongerThanTimesCanCount() {
-    GeneratedWorkload workload = WorkloadGenerator.draw(70_000, 1_024, 0.02, 1);
-    JobLog log = WorkloadGenerator.generate(70_000, 1_024, 0.02, 1);
+    GeneratedWorkload workload = WorkloadGenerator.draw(70_000, 1_024, 0.04, 1);
+    JobLog log = WorkloadGenerator.generate(70_000, 1_024, 0.04, 1);
 
     assertThat(workload.runtimeFactor()).isBetween(0.1, 0.9);
     assertThat(WorkloadGenerator.draw(500, 100, 0.7, 42).runtimeFactor()).isOne();
     assertThat(log.submit(69_999))
         .isEqualTo(workload.lastSubmit())
-        .isBetween((int) (0.999 * JobLog.MAX_SECONDS), JobLog.MAX_SECONDS);
-    assertThat(log.area() / (1_024.0 * log.submit(69_999))).isCloseTo(0.02, within(0.00002));
+        .isBetween(
+            (int) (0.999 * WorkloadGenerator.LONGEST_SECONDS), WorkloadGenerator.LONGEST_SECONDS);
+    assertThat(log.area() / (1_024.0 * log.submit(69_999))).isCloseTo(0.04, within(0.00004));
     assertThat(workload.parts())
         .extracting(JobLog::size)
         .containsExactly(1 << 16, 70_000 - (1 << 16));
