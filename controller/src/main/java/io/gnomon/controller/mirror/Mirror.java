@@ -222,7 +222,12 @@ public final class Mirror {
       io.gnomon.events.machine.@Nullable Machine machine, @Nullable Accounting accounts) {
     declaredMachine = machine;
     declaredAccounts = accounts;
-    room.keep(DeclaredBytes.of(machine, accounts));
+    keepRoom();
+  }
+
+  /** Gives back the room that was taken for what is not taken over. */
+  public void keepRoom() {
+    room.keep(DeclaredBytes.of(declaredMachine, declaredAccounts));
   }
 
   /** The heap that the cluster may take. */

@@ -12,6 +12,7 @@ import io.gnomon.controller.room.NoRoomException;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.slurm.value.HostList;
 import java.util.List;
@@ -59,6 +60,16 @@ class NoRoomTest {
   }
 
   @Test
+  void whatContradictsItselfTakesNoRoom() {
+    driver.declare(8, machine(10), null);
+    driver.declare(8, contradictory(), null);
+    driver.send(snapshot(contradictory()));
+
+    assertThat(reasons()).containsExactly(RejectReason.INVALID, RejectReason.INVALID);
+    assertThat(budget.of("other").take(HEAP / 4)).isNull();
+  }
+
+  @Test
   void aSnapshotWithAMachineWithoutRoomIsRejected() {
     driver.declare(8, machine(10), null);
     driver.send(snapshot(machine(100_000)));
@@ -89,6 +100,11 @@ class NoRoomTest {
 
   private ClusterSnapshot snapshot(Machine machine) {
     return new ClusterSnapshot(ControllerTestDriver.ORIGIN, 8, -1, null, machine, List.of());
+  }
+
+  private static Machine contradictory() {
+    MachinePartition absent = new MachinePartition("batch", HostList.of("absent"));
+    return new Machine(machine(10_000).nodes(), List.of(absent), List.of(), null);
   }
 
   private static Machine machine(int nodes) {

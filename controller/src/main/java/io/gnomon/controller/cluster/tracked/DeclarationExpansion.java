@@ -18,7 +18,6 @@ public final class DeclarationExpansion extends SlowPart {
   private final ClusterDeclared declared;
   private final @Nullable Tuner tuner;
   private final Room room;
-  private final @Nullable TrackedCluster known;
   private final @Nullable ClusterState before;
   private @Nullable TrackedCluster created;
   private @Nullable ClusterState state;
@@ -27,17 +26,17 @@ public final class DeclarationExpansion extends SlowPart {
 
   /** An expansion that makes a new cluster, and has not run. */
   public DeclarationExpansion(ClusterDeclared declared, Tuner tuner, Room room) {
+    super(null);
     this.declared = declared;
     this.tuner = tuner;
     this.room = room;
-    known = null;
     before = null;
   }
 
   /** An expansion for a cluster that must not change until the declaration is applied. */
   public DeclarationExpansion(ClusterDeclared declared, TrackedCluster known) {
+    super(known);
     this.declared = declared;
-    this.known = known;
     tuner = null;
     room = known.mirror().room();
     before = known.mirror().state().fork();

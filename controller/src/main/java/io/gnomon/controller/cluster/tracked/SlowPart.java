@@ -8,9 +8,13 @@ import org.jspecify.annotations.Nullable;
  * read meanwhile; what remains is quick.
  */
 public abstract sealed class SlowPart permits SnapshotReplacement, DeclarationExpansion {
+  final @Nullable TrackedCluster known;
   private @Nullable Throwable failure;
 
-  SlowPart() {}
+  /** A part for a known cluster, or null for a new one. */
+  SlowPart(@Nullable TrackedCluster known) {
+    this.known = known;
+  }
 
   abstract void work() throws RejectedEventException;
 
@@ -20,6 +24,9 @@ public abstract sealed class SlowPart permits SnapshotReplacement, DeclarationEx
       work();
     } catch (RejectedEventException | RuntimeException | Error thrown) {
       failure = thrown;
+      if (known != null) {
+        known.mirror().keepRoom();
+      }
     }
     return this;
   }

@@ -20,6 +20,7 @@ public final class SnapshotReplacement extends SlowPart {
   private @Nullable Runnable translation;
 
   SnapshotReplacement(TrackedCluster cluster, SnapshotComparison comparison) {
+    super(cluster);
     this.cluster = cluster;
     this.comparison = comparison;
     Configuration reported = comparison.snapshot().configuration();
