@@ -2,19 +2,16 @@ package io.gnomon.controller.cluster;
 
 import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.cluster.output.Outbox;
-import io.gnomon.controller.cluster.tracked.DeclarationExpansion;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.cluster.trust.SequenceChecker.Verdict;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.controller.notification.Notifications;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
-import io.gnomon.events.audit.LapseCause;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.config.ConfigRequested;
-import io.gnomon.events.config.Configuration;
 import io.gnomon.sim.tune.Tuner;
 
 /**
@@ -53,7 +50,7 @@ final class Admission {
       if (possible && verdict != Verdict.NEXT) {
         needSnapshot(arrival, explanation, out);
       }
-      return possible;
+      return possible || arrival.data() instanceof ClusterDeclared;
     } catch (RejectedEventException e) {
       cluster.reject(arrival.offset(), e.reason(), String.valueOf(e.getMessage()), out);
       return false;
@@ -88,18 +85,16 @@ final class Admission {
   /**
    * Moves the bound on the scheduler's clock to the time of the next event. A declaration with a
    * time that is not possible announces that the clock was moved, and a snapshot after it confirms
-   * it: the clock then starts anew. Otherwise an event with such a time degrades the mirror.
+   * it: the clock then starts anew. Another event with such a time degrades the mirror.
    *
    * @param counts whether the bound may move to the time of the event if that is possible
-   * @return whether the event can be applied
+   * @return false if the event is a declaration of such a time
    */
   private boolean acceptTime(Arrival arrival, boolean counts, Outbox out)
       throws RejectedEventException {
     TrackedCluster tracked = cluster.tracked();
     EventData data = arrival.data();
-    long now = tracked == null ? 0 : tracked.mirror().now();
-    String objection =
-        tracked == null ? null : cluster.clock.objection(data.at(), arrival.timestamp(), now);
+    String objection = cluster.objection(arrival);
     if (objection == null || tracked == null) {
       if (counts && (tracked != null || data instanceof ClusterDeclared)) {
         cluster.clock.accept(data.at(), arrival.timestamp());
@@ -111,18 +106,10 @@ final class Admission {
       cluster.clock.accept(data.at(), arrival.timestamp());
       return true;
     }
-    cluster.health.markClockLost(
-        arrival.offset(), data.at(), arrival.timestamp(), now, objection, out);
-    cluster.lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
-    if (data instanceof ClusterDeclared declared) {
-      Configuration former = cluster.configuration();
-      DeclarationExpansion expansion = new DeclarationExpansion(declared, tracked);
-      expansion.run();
-      tracked.redeclare(expansion, !cluster.health.lost());
-      cluster.reportConfiguration(former, now, out);
-      cluster.clock.announce(data.at(), arrival.timestamp());
+    if (data instanceof ClusterDeclared) {
       return false;
     }
+    cluster.loseClock(arrival, objection, out);
     throw new RejectedEventException(
         RejectReason.TIME_OUT_OF_RANGE,
         objection

@@ -56,15 +56,34 @@ final class ControlledCluster {
   }
 
   /**
-   * Begins to take over a declaration.
+   * Begins to take over a declaration. If its time is not possible, all but its time is.
    *
    * @throws RejectedEventException if its time is not valid
    */
-  DeclarationExpansion expansion(ClusterDeclared declared) throws RejectedEventException {
+  DeclarationExpansion expansion(Arrival arrival, ClusterDeclared declared)
+      throws RejectedEventException {
     TrackedCluster current = tracked;
-    return current == null
-        ? new DeclarationExpansion(declared, new Tuner(settings.tuning()), settings.room())
-        : current.expansion(declared);
+    if (current == null) {
+      return new DeclarationExpansion(declared, new Tuner(settings.tuning()), settings.room());
+    }
+    return objection(arrival) == null
+        ? current.expansion(declared)
+        : new DeclarationExpansion(declared, current);
+  }
+
+  /** Why an event cannot have happened at its time, or null if it can. */
+  @Nullable String objection(Arrival arrival) {
+    return tracked == null
+        ? null
+        : clock.objection(arrival.at(), arrival.timestamp(), now(arrival.data()));
+  }
+
+  /** Degrades the mirror because of an objection to a time, and drops the proposal. */
+  void loseClock(Arrival arrival, String objection, Outbox out) {
+    long now = now(arrival.data());
+    health.markClockLost(
+        arrival.offset(), arrival.at(), arrival.timestamp(), now, objection, out);
+    lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
   }
 
   /** The scheduler's clock in the mirror, or the time of an event before the declaration. */

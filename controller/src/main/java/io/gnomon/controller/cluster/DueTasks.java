@@ -13,6 +13,7 @@ import io.gnomon.controller.room.DeclaredBytes;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
+import io.gnomon.events.machine.Machine;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -59,7 +60,7 @@ final class DueTasks {
   @Nullable ClusterTask before(Arrival arrival, boolean first, Outbox out)
       throws RejectedEventException {
     TrackedCluster tracked = cluster.tracked();
-    if (tracked == null || !cluster.health.trusted()) {
+    if (tracked == null || !cluster.health.trusted() || cluster.objection(arrival) != null) {
       return null;
     }
     if (first) {
@@ -157,20 +158,23 @@ final class DueTasks {
   boolean isLarge(EventData data) {
     TrackedCluster tracked = cluster.tracked();
     int active = tracked == null ? 0 : tracked.mirror().state().activeCount();
-    return data instanceof ClusterDeclared declared
-            && (active >= LARGE
-                || DeclaredBytes.of(declared.machine(), declared.accounting()) >= LARGE_BYTES)
-        || tracked != null
-            && data instanceof ClusterSnapshot snapshot
-            && (active + snapshot.jobs().size() >= LARGE
-                || DeclaredBytes.of(null, snapshot.accounting()) >= LARGE_BYTES);
+    if (data instanceof ClusterDeclared declared) {
+      return active >= LARGE
+          || DeclaredBytes.of(declared.machine(), declared.accounting()) >= LARGE_BYTES;
+    }
+    if (tracked == null || !(data instanceof ClusterSnapshot snapshot)) {
+      return false;
+    }
+    Machine machine = snapshot.machine() == null ? tracked.mirror().declaredMachine() : snapshot.machine();
+    return active + snapshot.jobs().size() >= LARGE
+        || DeclaredBytes.of(machine, snapshot.accounting()) >= LARGE_BYTES;
   }
 
   /** Begins the slow part of a large event. */
   ClusterTask prepare(Arrival arrival) throws RejectedEventException {
     SlowPart part =
         arrival.data() instanceof ClusterDeclared declared
-            ? cluster.expansion(declared)
+            ? cluster.expansion(arrival, declared)
             : requireNonNull(cluster.tracked())
                 .replacement((ClusterSnapshot) arrival.data(), arrival.event().setAside());
     open = new OpenTask.Preparing(arrival);

@@ -48,8 +48,15 @@ final class EventApplier {
     cluster.health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = cluster.configuration();
-      declare(declared, begun);
-      cluster.reportConfiguration(former, data.at(), out);
+      String objection = cluster.objection(arrival);
+      if (objection != null) {
+        cluster.loseClock(arrival, objection, out);
+      }
+      declare(arrival, declared, begun);
+      cluster.reportConfiguration(former, cluster.now(data), out);
+      if (objection != null) {
+        cluster.clock.announce(data.at(), arrival.timestamp());
+      }
       return;
     }
     TrackedCluster current = cluster.tracked();
@@ -110,11 +117,11 @@ final class EventApplier {
         : rejected.version() != reported;
   }
 
-  private void declare(ClusterDeclared declared, @Nullable SlowPart begun)
+  private void declare(Arrival arrival, ClusterDeclared declared, @Nullable SlowPart begun)
       throws RejectedEventException {
     TrackedCluster current = cluster.tracked();
     DeclarationExpansion expansion =
-        begun == null ? cluster.expansion(declared) : (DeclarationExpansion) begun;
+        begun == null ? cluster.expansion(arrival, declared) : (DeclarationExpansion) begun;
     if (begun == null) {
       expansion.run();
     }

@@ -3,6 +3,7 @@ package io.gnomon.controller.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.controller.checkpoint.CheckpointFormat;
+import io.gnomon.controller.cluster.change.ControllerState;
 import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.SlowPart;
@@ -190,6 +191,20 @@ class LargeDeclarationTest {
     assertThat(send(declared(0, 10, MACHINE))).isNull();
     assertThat(send(declared(10, 11, MACHINE))).isNull();
     assertThat(tracked().mirror().state().accounting().accounts().tree().users()).isEqualTo(11);
+  }
+
+  @Test
+  void oneWhoseTimeIsNotPossibleIsATaskToo() {
+    begin();
+
+    controller.conclude(part(send(declared(-10, USERS + 1, MACHINE))).run(), outbox);
+
+    assertThat(rejected).isEmpty();
+    assertThat(controller.state()).isEqualTo(ControllerState.DEGRADED);
+    assertThat(controller.clock().confirms(ORIGIN - 10)).isTrue();
+    assertThat(tracked().mirror().now()).isEqualTo(ORIGIN);
+    assertThat(tracked().mirror().state().accounting().accounts().tree().users())
+        .isEqualTo(USERS + 1);
   }
 
   @Test

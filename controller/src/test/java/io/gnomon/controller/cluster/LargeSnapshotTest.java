@@ -191,6 +191,22 @@ class LargeSnapshotTest {
   }
 
   @Test
+  void manyNodesMakeASnapshotLarge() {
+    send(controller, declared());
+    Machine machine =
+        new Machine(
+            List.of(new NodeGroup(HostList.of("n[1-10000]"), 4)), List.of(), List.of(), null);
+    ClusterSnapshot empty =
+        new ClusterSnapshot(ORIGIN + 10, 64, EventData.NONE, EASY, machine, List.of());
+
+    replace(controller, empty);
+    replace(controller, empty.withMachine(null));
+
+    assertThat(rejected).isEmpty();
+    assertThat(tracked(controller).mirror().state().nodes().machine().nodes()).isEqualTo(10_000);
+  }
+
+  @Test
   void aSnapshotWhoseMachineContradictsItselfChangesNothing() {
     send(controller, declared());
     replace(controller, snapshot(10, 0, EASY));
