@@ -21,6 +21,7 @@ import io.gnomon.controller.kafka.input.LagProbe;
 import io.gnomon.controller.kafka.output.TopicNames;
 import io.gnomon.controller.kafka.topic.TopicClient;
 import io.gnomon.controller.kafka.topic.TopicWatch;
+import io.gnomon.controller.listener.ContainedListeners;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.operation.OperationResult;
 import io.gnomon.controller.operation.OperatorRequest;
@@ -347,9 +348,9 @@ public final class Controller extends VerticleBase implements ClusterDirectory {
     OwnerListener observed = telemetry == null ? OwnerListener.NONE : telemetry.listener();
     Counterfactuals counterfactual = counterfactuals;
     OwnerListener all =
-        counterfactual == null ? observed : OwnerListener.both(observed, counterfactual);
+        counterfactual == null ? observed : new ContainedListeners(observed, counterfactual);
     HttpApi api = http;
-    return api == null ? all : OwnerListener.both(all, api.listener());
+    return api == null ? all : new ContainedListeners(all, api.listener());
   }
 
   private ClusterAdmission admission() {

@@ -7,6 +7,7 @@ import io.gnomon.controller.health.Heartbeats;
 import io.gnomon.controller.health.Problem;
 import io.gnomon.controller.http.HttpApi;
 import io.gnomon.controller.kafka.input.LagProbe;
+import io.gnomon.controller.listener.ContainedListeners;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.metrics.ControllerMetrics;
 import io.gnomon.controller.node.NodeFigures;
@@ -61,12 +62,12 @@ final class Telemetry {
             config.clusters().accountsInMetrics());
     notifier = new Notifier(vertx, config.alerts());
     notifier.queues().forEach(metrics::register);
-    listener = OwnerListener.both(metrics, OwnerListener.ofNotifications(notifier::send));
+    listener = new ContainedListeners(metrics, OwnerListener.ofNotifications(notifier::send));
     URI collector = config.traces();
     if (collector != null) {
       Traces tracing = Traces.to(collector);
       traces.add(tracing);
-      listener = OwnerListener.both(listener, tracing);
+      listener = new ContainedListeners(listener, tracing);
     }
   }
 

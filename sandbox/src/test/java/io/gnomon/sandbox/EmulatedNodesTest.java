@@ -8,6 +8,7 @@ import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.controller.mirror.MirrorListener;
 import io.gnomon.controller.mirror.RejectedEventException;
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
@@ -53,8 +54,10 @@ class EmulatedNodesTest {
         ORIGIN,
         DeclaredState.empty(ORIGIN, declared.processors(), declared.machine(), null),
         declared.machine(),
+        null,
         0,
-        new MirrorListener() {});
+        new MirrorListener() {},
+        Room.UNLIMITED);
   }
 
   private static List<EventData> changes(EmulatedCluster cluster) {

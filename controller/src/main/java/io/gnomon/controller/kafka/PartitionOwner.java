@@ -11,7 +11,7 @@ import io.gnomon.controller.kafka.output.NewestRecords;
 import io.gnomon.controller.kafka.output.OutgoingBatch;
 import io.gnomon.controller.kafka.output.Publisher;
 import io.gnomon.controller.kafka.topic.LogRange;
-import io.gnomon.controller.listener.ContainedListener;
+import io.gnomon.controller.listener.ContainedListeners;
 import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.operation.OperationRejectedException;
 import io.gnomon.controller.operation.OperationResult;
@@ -91,7 +91,7 @@ public final class PartitionOwner {
     this.vertx = vertx;
     this.partition = partition;
     this.settings = settings;
-    listener = new ContainedListener(settings.listener());
+    listener = new ContainedListeners(settings.listener());
     this.restoring = restoring;
     this.fatal = fatal;
     outbox = new OutgoingBatch(partition, settings.commandKeys(), listener);

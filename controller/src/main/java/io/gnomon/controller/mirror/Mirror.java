@@ -112,16 +112,6 @@ public final class Mirror {
     return declaredAccounts;
   }
 
-  /** Returns a mirror without accounts with the state of a checkpoint. */
-  public static Mirror restored(
-      long origin,
-      ClusterState state,
-      io.gnomon.events.machine.@Nullable Machine declared,
-      int nextJob,
-      MirrorListener listener) {
-    return restored(origin, state, declared, null, nextJob, listener, Room.UNLIMITED);
-  }
-
   /** The declared nodes, with their states at the declaration; null for a pool of processors. */
   public io.gnomon.events.machine.@Nullable Machine declaredMachine() {
     return declaredMachine;
@@ -239,15 +229,6 @@ public final class Mirror {
   boolean hasOtherLicenses(io.gnomon.events.machine.@Nullable Machine declared) {
     io.gnomon.events.machine.Machine known = declaredMachine;
     return known != null && declared != null && !known.licenses().equals(declared.licenses());
-  }
-
-  /**
-   * Takes over a declaration without accounts, see {@link #declare(int,
-   * io.gnomon.events.machine.Machine, Accounting)}.
-   */
-  public boolean declare(int processors, io.gnomon.events.machine.@Nullable Machine declared)
-      throws RejectedEventException {
-    return declare(processors, declared, null);
   }
 
   /**

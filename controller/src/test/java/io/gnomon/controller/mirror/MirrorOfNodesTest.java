@@ -3,6 +3,7 @@ package io.gnomon.controller.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.CapacityChanged;
@@ -151,7 +152,7 @@ class MirrorOfNodesTest {
   void theNodesOfAllPlacementsAreBounded() throws Exception {
     HostList all = HostList.of("n[1-200000]");
     Machine large = new Machine(List.of(new NodeGroup(all, 32)), List.of(), List.of(), null);
-    mirror.declare(32 * 200_000, large);
+    mirror.declare(32 * 200_000, large, null);
     List<PlacedNodes> everywhere = List.of(new PlacedNodes(all, 1, 0, Map.of()));
     for (int i = 0; i < 21; i++) {
       mirror.apply(submitted("j" + i, 1, null));
@@ -174,16 +175,16 @@ class MirrorOfNodesTest {
     mirror.apply(on("b", placed("n1", 8, 0, Map.of())));
     Machine without = machine("n2");
 
-    assertThat(mirror.declare(24, without)).isTrue();
+    assertThat(mirror.declare(24, without, null)).isTrue();
 
     assertThat(mirror.state().processors()).isEqualTo(24);
     assertThat(nodesOf("a")).isEqualTo("g1");
     assertThat(nodesOf("b")).isEqualTo("n2"); // n1 is no more
-    assertThat(mirror.declare(24, without)).isFalse();
-    assertThat(mirror.declare(24, null)).isTrue();
+    assertThat(mirror.declare(24, without, null)).isFalse();
+    assertThat(mirror.declare(24, null, null)).isTrue();
     assertThat(mirror.state().hasNodes()).isFalse();
     assertThat(mirror.state().freeProcessors()).isEqualTo(12); // 24 - 4 - 8
-    assertThat(mirror.declare(32, machine("n[1-2]"))).isTrue();
+    assertThat(mirror.declare(32, machine("n[1-2]"), null)).isTrue();
     assertThat(mirror.state().freeProcessors()).isEqualTo(20);
   }
 
@@ -351,8 +352,10 @@ class MirrorOfNodesTest {
           ORIGIN,
           DeclaredState.empty(ORIGIN, 32, machine, null),
           machine,
+          null,
           0,
-          new MirrorListener() {});
+          new MirrorListener() {},
+          Room.UNLIMITED);
     } catch (RejectedEventException invalid) {
       throw new AssertionError(invalid);
     }

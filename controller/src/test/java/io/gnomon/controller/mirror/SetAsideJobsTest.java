@@ -3,6 +3,7 @@ package io.gnomon.controller.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.RejectReason;
@@ -47,8 +48,10 @@ class SetAsideJobsTest {
           ORIGIN,
           DeclaredState.empty(ORIGIN, 16, machine, null),
           machine,
+          null,
           0,
-          new MirrorListener() {});
+          new MirrorListener() {},
+          Room.UNLIMITED);
     } catch (RejectedEventException invalid) {
       throw new AssertionError(invalid);
     }

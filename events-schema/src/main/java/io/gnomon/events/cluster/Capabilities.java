@@ -1,7 +1,6 @@
 package io.gnomon.events.cluster;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The settings that the scheduler of a cluster accepts. Gnomon searches only among them.
@@ -16,10 +15,5 @@ public record Capabilities(
   /** Copies lists that are not immutable. */
   public Capabilities {
     policies = List.copyOf(policies);
-  }
-
-  /** The capability for a policy, empty if the scheduler does not offer the policy. */
-  public Optional<PolicyCapability> policy(String name) {
-    return policies.stream().filter(capability -> capability.policy().equals(name)).findFirst();
   }
 }

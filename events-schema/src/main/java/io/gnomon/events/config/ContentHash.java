@@ -30,13 +30,6 @@ public final class ContentHash {
     return HexFormat.of().formatHex(sha256().digest(content.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Whether the hash of the command matches its content for {@code cluster}. */
-  public static boolean matches(ConfigRequested command, String cluster) {
-    return command
-        .contentHash()
-        .equals(of(command.configuration().policy(), command.expectedVersion(), cluster));
-  }
-
   private static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -23,21 +23,8 @@ class ContentHashTest {
   }
 
   @Test
-  void findsACommandThatIsNotWhatWasApproved() {
-    ConfigRequested command = command("easy");
-    assertThat(ContentHash.matches(command, "kth")).isTrue();
-    assertThat(ContentHash.matches(command, "ctc")).isFalse();
-    assertThat(ContentHash.matches(command("fcfs"), "kth")).isFalse();
-  }
-
-  @Test
   void refusesAClusterOfTwoLines() {
     assertThatThrownBy(() -> ContentHash.of("easy", 6, "k\nth"))
         .hasMessageContaining("contains a line feed");
-  }
-
-  private static ConfigRequested command(String policy) {
-    return new ConfigRequested(
-        60, "c", "p", CommandMode.APPLY, 6, new Configuration(policy, 7), EASY, 90, "why", null);
   }
 }

@@ -35,11 +35,6 @@ public final class TokenBuckets<C> {
     this.nanoTime = nanoTime;
   }
 
-  /** Whether a client has a permit. */
-  public boolean available(C client) {
-    return missingNanos(client) <= (capacity - 1) * refillNanos;
-  }
-
   /** Takes a permit of a client if it has one. */
   public boolean take(C client) {
     long missing = missingNanos(client);

@@ -18,9 +18,7 @@ class LimitsTest {
     // at 5 s: three permits, then none until 15 s
     assertThat(buckets.take("a")).isTrue();
     assertThat(buckets.take("a")).isTrue();
-    assertThat(buckets.available("a")).isTrue();
     assertThat(buckets.take("a")).isTrue();
-    assertThat(buckets.available("a")).isFalse();
     assertThat(buckets.take("a")).isFalse();
     assertThat(buckets.secondsToNext("a")).isEqualTo(10);
     assertThat(buckets.take("b")).isTrue();
