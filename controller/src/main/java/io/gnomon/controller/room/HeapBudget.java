@@ -40,7 +40,7 @@ public final class HeapBudget {
 
   /** The room of a cluster, which takes nothing yet. */
   public Room of(String cluster) {
-    return new Claim(cluster);
+    return new Room(this, cluster);
   }
 
   /** Why the last declaration of a cluster had no room, or null if it had. */
@@ -56,7 +56,8 @@ public final class HeapBudget {
     return List.copyOf(refusals.keySet());
   }
 
-  private synchronized @Nullable String exchange(String cluster, long from, long to) {
+  /** Takes other room for a cluster than before; returns why there is none, or null. */
+  synchronized @Nullable String exchange(String cluster, long from, long to) {
     long left = most - taken + from;
     if (to > from && to > left) {
       String detail =
@@ -72,43 +73,8 @@ public final class HeapBudget {
     return null;
   }
 
-  private synchronized void settled(String cluster) {
+  /** The last declaration of a cluster had room. */
+  synchronized void settled(String cluster) {
     refusals.remove(cluster);
-  }
-
-  private final class Claim implements Room {
-    private final String cluster;
-    private long mine;
-    private boolean left;
-
-    Claim(String cluster) {
-      this.cluster = cluster;
-    }
-
-    @Override
-    public synchronized @Nullable String take(long bytes) {
-      String refusal = change(Math.max(mine, bytes - FREE));
-      if (refusal == null) {
-        settled(cluster);
-      }
-      return refusal;
-    }
-
-    @Override
-    public synchronized void keep(long bytes) {
-      change(Math.min(mine, Math.max(0, bytes - FREE)));
-    }
-
-    @Override
-    public synchronized void leave() {
-      change(0);
-      left = true;
-    }
-
-    private @Nullable String change(long to) {
-      String refusal = left ? null : exchange(cluster, mine, to);
-      mine = left || refusal != null ? mine : to;
-      return refusal;
-    }
   }
 }

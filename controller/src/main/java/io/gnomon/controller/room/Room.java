@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The heap that the declaration of one cluster may take. It is taken before the declaration is
- * expanded. Implementations are thread-safe.
+ * expanded. Thread-safe.
  *
  * <p>Whether there is room depends on the other clusters of the replica, as with {@code
  * clusters.max}, and not only on the events of the cluster. So a declaration without room has no
@@ -14,21 +14,19 @@ import org.jspecify.annotations.Nullable;
  * that takes the cluster over takes the room of what the checkpoint declares: of the last
  * declaration that had room.
  */
-public interface Room {
+public final class Room {
   /** Room for any declaration. */
-  Room UNLIMITED =
-      new Room() {
-        @Override
-        public @Nullable String take(long bytes) {
-          return null;
-        }
+  public static final Room UNLIMITED = new Room(null, "");
 
-        @Override
-        public void keep(long bytes) {}
+  private final @Nullable HeapBudget budget;
+  private final String cluster;
+  private long mine;
+  private boolean left;
 
-        @Override
-        public void leave() {}
-      };
+  Room(@Nullable HeapBudget budget, String cluster) {
+    this.budget = budget;
+    this.cluster = cluster;
+  }
 
   /**
    * Takes room for a declaration, beside the present one, until {@link #keep}.
@@ -36,11 +34,31 @@ public interface Room {
    * @param bytes as {@link DeclaredBytes} estimates them
    * @return why there is no room, or null if there is
    */
-  @Nullable String take(long bytes);
+  public synchronized @Nullable String take(long bytes) {
+    String refusal = change(Math.max(mine, bytes - HeapBudget.FREE));
+    if (refusal == null && budget != null) {
+      budget.settled(cluster);
+    }
+    return refusal;
+  }
 
   /** Takes as much room as the declaration in force needs. */
-  void keep(long bytes);
+  public synchronized void keep(long bytes) {
+    change(Math.min(mine, Math.max(0, bytes - HeapBudget.FREE)));
+  }
 
   /** Gives all room back, for good. */
-  void leave();
+  public synchronized void leave() {
+    change(0);
+    left = true;
+  }
+
+  private @Nullable String change(long to) {
+    if (left || budget == null) {
+      return null;
+    }
+    String refusal = budget.exchange(cluster, mine, to);
+    mine = refusal == null ? to : mine;
+    return refusal;
+  }
 }
