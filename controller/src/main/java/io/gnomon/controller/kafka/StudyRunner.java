@@ -9,7 +9,6 @@ import io.gnomon.controller.listener.OwnerListener;
 import io.gnomon.controller.listener.StudyTrigger;
 import io.gnomon.controller.study.StudyPool;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
@@ -85,8 +84,7 @@ final class StudyRunner {
       ConsumerRecord<String, byte[]> record,
       GnomonEvent event) {
     ClusterController controller = owned.controller();
-    int more = event.data() instanceof ClusterSnapshot snapshot ? snapshot.jobs().size() : 0;
-    waiting.study(owned, record, more);
+    waiting.study(owned, record);
     return Future.succeededFuture()
         .compose(now -> run(controller, task, StudyTrigger.of(record)))
         .otherwise(

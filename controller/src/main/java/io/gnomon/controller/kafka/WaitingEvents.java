@@ -23,10 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingEvents {
   /**
-   * How many jobs the open studies may hold copies of, of about 100 bytes each, before no other one
-   * begins; a few studies may always be open.
+   * How many jobs the open studies may hold copies of, of about {@value #JOB_BYTES} bytes each,
+   * before no other one begins; a few studies may always be open. The event before which a study is
+   * open counts with its size.
    */
   static final int MOST_JOBS = 250_000;
+
+  private static final int JOB_BYTES = 100;
 
   private static final int MOST = 50_000;
   private static final long MOST_BYTES = 16 << 20;
@@ -125,14 +128,10 @@ final class WaitingEvents {
     stalled = false;
   }
 
-  /**
-   * Begins a study of a cluster before the event of a record; its later events wait.
-   *
-   * @param more jobs that are held in memory meanwhile, besides those of the cluster
-   */
-  void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record, int more) {
+  /** Begins a study of a cluster before the event of a record; its later events wait. */
+  void study(OwnedCluster owned, ConsumerRecord<String, byte[]> record) {
     studied.add(owned);
-    jobs += owned.study(record.offset(), more);
+    jobs += owned.study(record.offset(), (int) (BoundedConsumer.bytes(record) / JOB_BYTES));
     outbox.hold(owned.controller().cluster());
   }
 

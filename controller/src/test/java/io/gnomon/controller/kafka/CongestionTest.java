@@ -125,7 +125,7 @@ class CongestionTest {
   }
 
   private void study(String cluster, long timestamp) {
-    clusters.waiting().study(owned(cluster), record(cluster, timestamp), 0);
+    clusters.waiting().study(owned(cluster), record(cluster, timestamp));
   }
 
   private void waiting(String cluster, int events, long timestamp) {

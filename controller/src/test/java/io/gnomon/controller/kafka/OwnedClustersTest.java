@@ -504,6 +504,21 @@ class OwnedClustersTest {
   }
 
   @Test
+  void readingStopsAtEightLargeEventsThatWaitForTheirSlowParts() {
+    for (int cluster = 0; cluster < 8; cluster++) {
+      assertThat(clusters.waiting().full()).isFalse();
+      take("c" + cluster, cluster, declared());
+      clusters
+          .waiting()
+          .study(owned(cluster("c" + cluster)), record("c" + cluster, 8 + cluster, 4 << 20));
+    }
+
+    assertThat(clusters.waiting().full()).isTrue();
+    clusters.waiting().studied(owned(cluster("c0")));
+    assertThat(clusters.waiting().full()).isFalse();
+  }
+
+  @Test
   void theStudyThatTakesMostOfTheRoomIsFound() {
     for (String cluster : List.of("a", "b", "c")) {
       take(cluster, 0, declared());
@@ -574,11 +589,15 @@ class OwnedClustersTest {
   }
 
   private void study(ClusterController controller, long offset) {
-    clusters.waiting().study(owned(controller), record(controller.cluster(), offset), 0);
+    clusters.waiting().study(owned(controller), record(controller.cluster(), offset));
   }
 
   private static ConsumerRecord<String, byte[]> record(String cluster, long offset) {
-    return new ConsumerRecord<>("events", 0, offset, cluster, new byte[0]);
+    return record(cluster, offset, 0);
+  }
+
+  private static ConsumerRecord<String, byte[]> record(String cluster, long offset, int bytes) {
+    return new ConsumerRecord<>("events", 0, offset, cluster, new byte[bytes]);
   }
 
   private boolean letWait(String cluster, long offset) {
