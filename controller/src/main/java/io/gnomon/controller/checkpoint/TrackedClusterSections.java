@@ -11,6 +11,7 @@ import io.gnomon.sim.snapshot.Snapshot;
 import io.gnomon.sim.tune.Tuner;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The sections of a checkpoint about a declared cluster: jobs, policy, tuner and decisions. */
 final class TrackedClusterSections {
@@ -64,17 +65,20 @@ final class TrackedClusterSections {
 
   /** Returns the cluster as it was declared, without jobs and without what was learned. */
   static TrackedCluster withoutJobs(Snapshot checkpoint, ControlSettings settings) {
+    return restored(checkpoint, null, new Tuner(settings.tuning()), settings);
+  }
+
+  private static TrackedCluster restored(
+      Snapshot checkpoint, @Nullable Snapshot jobs, Tuner tuner, ControlSettings settings) {
     ClusterDeclared declared =
         (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
-    return TrackedCluster.restored(declared, new Tuner(settings.tuning()), settings.room());
+    return TrackedCluster.restored(declared, jobs, tuner, settings.room());
   }
 
   static TrackedCluster read(Snapshot checkpoint, ControlSettings settings) {
-    ClusterDeclared declared =
-        (ClusterDeclared) EventFormat.read(Section.CLUSTER.read(checkpoint).getString("declared"));
     Tuner tuner = new Tuner(settings.tuning());
     Snapshot jobs = Section.JOBS.read(checkpoint);
-    TrackedCluster tracked = TrackedCluster.restored(declared, jobs, tuner, settings.room());
+    TrackedCluster tracked = restored(checkpoint, jobs, tuner, settings);
     Mirror mirror = tracked.mirror();
     int[] slots = jobs.getInts("slot");
     mirror.restoreNames(slots, jobs.getStrings("name", slots.length));

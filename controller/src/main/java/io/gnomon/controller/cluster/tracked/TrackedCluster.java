@@ -122,20 +122,6 @@ public final class TrackedCluster {
         mirror.declaredAccounts());
   }
 
-  /**
-   * Returns a cluster with an empty queue from the declaration in a checkpoint.
-   *
-   * @throws IllegalArgumentException if the time of the declaration is out of range
-   * @throws NoRoomException if there is no room
-   */
-  public static TrackedCluster restored(ClusterDeclared declared, Tuner tuner, Room room) {
-    try {
-      return declared(declared, tuner, room);
-    } catch (RejectedEventException invalid) {
-      throw notRestored(invalid);
-    }
-  }
-
   /** Returns this cluster as it was declared, without jobs and without what was learned. */
   public TrackedCluster anew(ClusterSnapshot snapshot, Tuner fresh) throws RejectedEventException {
     Configuration reported = snapshot.configuration();
@@ -153,22 +139,19 @@ public final class TrackedCluster {
         mirror.room());
   }
 
-  private static IllegalArgumentException notRestored(RejectedEventException why) {
-    return why.reason() == RejectReason.NOT_ADMITTED
-        ? new NoRoomException(String.valueOf(why.getMessage()))
-        : new IllegalArgumentException(why);
-  }
-
   /**
    * Returns a cluster with the jobs of a checkpoint; then call {@link #restorePolicy}.
    *
-   * @param jobs their snapshot
-   * @throws IllegalArgumentException if the snapshot or the machine is not valid
+   * @param jobs their snapshot; null for an empty queue at the time of the declaration
+   * @throws IllegalArgumentException if the snapshot, the machine or the time is not valid
    * @throws NoRoomException if there is no room
    */
   public static TrackedCluster restored(
-      ClusterDeclared declared, Snapshot jobs, Tuner tuner, Room room) {
+      ClusterDeclared declared, @Nullable Snapshot jobs, Tuner tuner, Room room) {
     try {
+      if (jobs == null) {
+        return declared(declared, tuner, room);
+      }
       ClusterState empty =
           DeclaredState.empty(
               declared.timeOrigin(),
@@ -183,7 +166,9 @@ public final class TrackedCluster {
       tracked.effects.follow(tracked.mirror, false);
       return tracked;
     } catch (RejectedEventException invalid) {
-      throw notRestored(invalid);
+      throw invalid.reason() == RejectReason.NOT_ADMITTED
+          ? new NoRoomException(String.valueOf(invalid.getMessage()))
+          : new IllegalArgumentException(invalid);
     }
   }
 
