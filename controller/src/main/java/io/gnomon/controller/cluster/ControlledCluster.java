@@ -81,8 +81,7 @@ final class ControlledCluster {
   /** Degrades the mirror because of an objection to a time, and drops the proposal. */
   void loseClock(Arrival arrival, String objection, Outbox out) {
     long now = now(arrival.data());
-    health.markClockLost(
-        arrival.offset(), arrival.at(), arrival.timestamp(), now, objection, out);
+    health.markClockLost(arrival.offset(), arrival.at(), arrival.timestamp(), now, objection, out);
     lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
   }
 

@@ -165,7 +165,8 @@ final class DueTasks {
     if (tracked == null || !(data instanceof ClusterSnapshot snapshot)) {
       return false;
     }
-    Machine machine = snapshot.machine() == null ? tracked.mirror().declaredMachine() : snapshot.machine();
+    Machine machine =
+        snapshot.machine() == null ? tracked.mirror().declaredMachine() : snapshot.machine();
     return active + snapshot.jobs().size() >= LARGE
         || DeclaredBytes.of(machine, snapshot.accounting()) >= LARGE_BYTES;
   }

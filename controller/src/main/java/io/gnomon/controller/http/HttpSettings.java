@@ -143,22 +143,6 @@ public record HttpSettings(
     return new HttpSettings(host, port, certificate, key, access, other, advertised, effective);
   }
 
-  /** The same with TLS. */
-  public HttpSettings withTls(Path certificateFile, Path keyFile) {
-    return new HttpSettings(
-        host, port, certificateFile, keyFile, access, limits, advertised, effective);
-  }
-
-  /** The same with other values of configuration keys to show. */
-  public HttpSettings withEffective(Map<String, String> values) {
-    return new HttpSettings(host, port, certificate, key, access, limits, advertised, values);
-  }
-
-  /** The same, where other replicas reach this one. */
-  public HttpSettings withAdvertised(ReplicaAddress other) {
-    return new HttpSettings(host, port, certificate, key, access, limits, other, effective);
-  }
-
   /** Whether it is spoken over TLS. */
   public boolean tls() {
     return certificate != null;

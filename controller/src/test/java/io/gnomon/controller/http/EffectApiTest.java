@@ -32,9 +32,15 @@ class EffectApiTest {
     effective.put("alert.token", "(hidden)");
     served =
         new ServedController(
-            HttpSettings.loopback(0)
-                .withTokens(Map.of("ada", ServedController.ADA))
-                .withEffective(effective),
+            new HttpSettings(
+                "127.0.0.1",
+                0,
+                null,
+                null,
+                HttpSettings.loopback(0).withTokens(Map.of("ada", ServedController.ADA)).access(),
+                HttpSettings.Limits.DEFAULT,
+                null,
+                effective),
             new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
   }
 

@@ -156,10 +156,11 @@ class FleetApiTest {
 
   private static ServedController withKeys(SigningKeys keys) throws Exception {
     return new ServedController(
-        HttpSettings.loopback(0)
-            .withTokens(Map.of("ada", ServedController.ADA))
-            .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60))
-            .withAdvertised(ServedController.ADDRESS),
+        ServedController.advertised(
+            HttpSettings.loopback(0)
+                .withTokens(Map.of("ada", ServedController.ADA))
+                .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60)),
+            ServedController.ADDRESS),
         new ControllerTestDriver(Mode.RECOMMEND, 2),
         keys);
   }
@@ -331,7 +332,8 @@ class FleetApiTest {
   void aReplicaWithTheSameAddressIsNamed() throws Exception {
     try (ServedController served =
         new ServedController(
-            HttpSettings.loopback(0).withAdvertised(ReplicaAddress.parse("127.0.0.1")),
+            ServedController.advertised(
+                HttpSettings.loopback(0), ReplicaAddress.parse("127.0.0.1")),
             new ControllerTestDriver(Mode.RECOMMEND, 2))) {
       served.others = List.of("gnomon@127.0.0.1:" + served.port);
 

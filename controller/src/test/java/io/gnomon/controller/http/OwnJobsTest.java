@@ -45,10 +45,11 @@ class OwnJobsTest {
             List.of(Network.parse(proxy)),
             List.of(),
             userHeader);
-    return HttpSettings.loopback(0)
-        .withAccess(access)
-        .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60))
-        .withAdvertised(ServedController.ADDRESS);
+    return ServedController.advertised(
+        HttpSettings.loopback(0)
+            .withAccess(access)
+            .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60)),
+        ServedController.ADDRESS);
   }
 
   private static ServedController served(HttpSettings settings) throws Exception {

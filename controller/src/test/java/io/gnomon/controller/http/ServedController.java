@@ -79,15 +79,27 @@ final class ServedController implements ClusterDirectory, AutoCloseable {
 
   ServedController(HttpSettings.Limits limits) throws Exception {
     this(
-        HttpSettings.loopback(0)
-            .withTokens(Map.of("ada", ADA, "bob", BOB))
-            .withLimits(limits)
-            .withAdvertised(ADDRESS),
+        advertised(
+            HttpSettings.loopback(0).withTokens(Map.of("ada", ADA, "bob", BOB)).withLimits(limits),
+            ADDRESS),
         new ControllerTestDriver(Mode.APPROVE, 2, 500_000));
   }
 
   ServedController(HttpSettings settings, ControllerTestDriver driver) throws Exception {
     this(settings, driver, KEYS);
+  }
+
+  /** The same settings, where other replicas reach this one. */
+  static HttpSettings advertised(HttpSettings other, ReplicaAddress address) {
+    return new HttpSettings(
+        other.host(),
+        other.port(),
+        other.certificate(),
+        other.key(),
+        other.access(),
+        other.limits(),
+        address,
+        other.effective());
   }
 
   ServedController(HttpSettings settings, ControllerTestDriver driver, @Nullable SigningKeys keys)

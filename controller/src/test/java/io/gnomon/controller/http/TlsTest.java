@@ -23,12 +23,14 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,7 +102,7 @@ class TlsTest {
 
     try (ServedController served =
         new ServedController(
-            HttpSettings.loopback(0).withTls(certificate, key),
+            settings(certificate, key, HttpSettings.Limits.DEFAULT, null),
             new ControllerTestDriver(Mode.RECOMMEND, 2))) {
       HttpResponse<String> answer =
           HttpClient.newBuilder()
@@ -159,7 +161,7 @@ class TlsTest {
 
     try (ServedController served =
         new ServedController(
-            HttpSettings.loopback(0).withTls(certificate, key),
+            settings(certificate, key, HttpSettings.Limits.DEFAULT, null),
             new ControllerTestDriver(Mode.RECOMMEND, 2))) {
       assertThat(shown(served)).isEqualTo(first.getCertificate("test"));
 
@@ -189,10 +191,11 @@ class TlsTest {
     Path certificate = pem("CERTIFICATE", first.getCertificate("test").getEncoded());
     Path key = pem("PRIVATE KEY", first.getKey("test", PASSWORD.toCharArray()).getEncoded());
     HttpSettings settings =
-        HttpSettings.loopback(0)
-            .withTls(certificate, key)
-            .withLimits(HttpSettings.Limits.DEFAULT.withAskSeconds(60))
-            .withAdvertised(ReplicaAddress.parse("replica.example.org"));
+        settings(
+            certificate,
+            key,
+            HttpSettings.Limits.DEFAULT.withAskSeconds(60),
+            ReplicaAddress.parse("replica.example.org"));
     try (ServedController served =
         new ServedController(settings, new ControllerTestDriver(Mode.RECOMMEND, 2), null)) {
       served.others = List.of("gnomon@localhost:" + served.port);
@@ -240,5 +243,18 @@ class TlsTest {
       assertThat(answer.status()).isEqualTo(403);
       assertThat(answer.detail()).contains("http.operators-file");
     }
+  }
+
+  private static HttpSettings settings(
+      Path certificate, Path key, HttpSettings.Limits limits, @Nullable ReplicaAddress advertised) {
+    return new HttpSettings(
+        "127.0.0.1",
+        0,
+        certificate,
+        key,
+        HttpSettings.Access.READ_ONLY,
+        limits,
+        advertised,
+        Map.of());
   }
 }

@@ -20,8 +20,7 @@ class ContainedListenersTest {
   private final ClusterController controller =
       new ClusterController(
           "c",
-          new ControlSettings(
-              Mode.OBSERVE, 60, new TuneSettingsBuilder(Search.LIBRARY).build()));
+          new ControlSettings(Mode.OBSERVE, 60, new TuneSettingsBuilder(Search.LIBRARY).build()));
 
   private final OwnerListener faulty =
       new OwnerListener() {

@@ -167,11 +167,6 @@ public final class EventCodec {
     return new EncodedEvent(headers, out.toByteArray());
   }
 
-  /** The codecs of the data, for the test that compares them with the schemas. */
-  EventDataCodecs dataCodecs() {
-    return codecs;
-  }
-
   private void attribute(String name, String value) {
     out.field(name);
     out.string(value);
