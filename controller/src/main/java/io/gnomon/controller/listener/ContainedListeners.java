@@ -7,6 +7,7 @@ import io.gnomon.controller.notification.Notification;
 import io.gnomon.events.RejectReason;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -73,16 +74,16 @@ public final class ContainedListeners implements OwnerListener {
 
   @Override
   public Future<Void> room(ClusterController controller) {
-    AtomicReference<Future<Void>> all = new AtomicReference<>(Future.succeededFuture());
-    each(
-        "room",
-        one -> {
-          Future<Void> room = one.room(controller);
-          Future<Void> next = room.succeeded() ? room : room.otherwiseEmpty();
-          Future<Void> former = all.get();
-          all.set(former.isComplete() ? next : former.compose(done -> next));
-        });
-    return all.get();
+    List<Future<Void>> rooms = new ArrayList<>();
+    each("room", one -> rooms.add(one.room(controller)));
+    Future<Void> all = Future.succeededFuture();
+    for (Future<Void> room : rooms) {
+      if (!room.succeeded()) {
+        Future<Void> next = room.otherwiseEmpty();
+        all = all.isComplete() ? next : all.compose(done -> next);
+      }
+    }
+    return all;
   }
 
   @Override
