@@ -90,7 +90,7 @@ class SlurmMirrorIT {
             mirror =
                 new Mirror(declared.timeOrigin(), declared.processors(), new MirrorListener() {});
           }
-          mirror.declare(declared.processors(), declared.machine());
+          mirror.declare(declared.processors(), declared.machine(), null);
         } else if (event.data() instanceof ClusterSnapshot snapshot) {
           mirror.replace(snapshot);
         } else {
