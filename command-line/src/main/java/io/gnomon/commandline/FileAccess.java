@@ -77,20 +77,30 @@ public final class FileAccess {
    * @throws IOException {@code cannot write PATH: REASON}
    */
   public static void replace(Path file, Content content) throws IOException {
-    Path fresh = file.resolveSibling("." + UUID.randomUUID() + "." + file.getFileName());
+    replace(
+        file,
+        file.resolveSibling("." + UUID.randomUUID() + "." + file.getFileName()),
+        file,
+        content);
+  }
+
+  /** Writes the file {@code fresh}, which then replaces {@code file} or is deleted on an error. */
+  static void replace(Path named, Path fresh, Path file, Content content) throws IOException {
     try {
       content.write(fresh);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileSystemException failure) {
-      throw new IOException("cannot write %s: %s".formatted(file, reason(failure)), failure);
+      throw new IOException("cannot write %s: %s".formatted(named, reason(failure)), failure);
     } finally {
-      Files.deleteIfExists(fresh);
+      if (Files.exists(fresh)) { // its folder may be a file
+        Files.delete(fresh);
+      }
     }
   }
 
-  /** Writes a text in UTF-8 as {@link #replace}. */
+  /** Writes a text in UTF-8 as {@link #replace}, errors as {@link #writing}. */
   public static void replaceText(Path file, String text) throws IOException {
-    replace(file, fresh -> Files.writeString(fresh, text));
+    writing(file, () -> replace(file, fresh -> Files.writeString(fresh, text)));
   }
 
   private static IOException named(String verb, Path path, IOException failure) {

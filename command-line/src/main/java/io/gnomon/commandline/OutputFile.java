@@ -6,10 +6,8 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -35,16 +33,7 @@ public final class OutputFile {
       return;
     }
     Path part = target.resolveSibling(target.getFileName() + ".part");
-    try {
-      writeTo(file, part, text);
-      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-    } catch (FileSystemException failure) {
-      throw (IOException)
-          new FileSystemException(file.toString(), null, FileAccess.reason(failure))
-              .initCause(failure);
-    } finally {
-      Files.deleteIfExists(part);
-    }
+    FileAccess.replace(file, part, target, fresh -> writeTo(file, fresh, text));
   }
 
   private static void writeTo(Path named, Path file, Text text) throws IOException {
