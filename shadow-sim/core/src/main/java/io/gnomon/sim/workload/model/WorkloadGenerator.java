@@ -2,6 +2,7 @@ package io.gnomon.sim.workload.model;
 
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.workload.JobLog;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -13,8 +14,9 @@ import java.util.SplittableRandom;
  * first and the last submission. On nodes, a job counts for the nodes that it fills: the largest of
  * the shares of their CPUs, memory and GPUs that it requests. The load is reached by stretching the
  * time between submissions, not the day, so that the daily cycle keeps its 24 hours. Where a log at
- * that load would last longer than {@link #LONGEST_SECONDS}, all runtimes are shortened by one
- * factor, so that it lasts as long. A seed gives the same log on every Java runtime. O(n log n).
+ * that load would last longer than {@link #LONGEST_SECONDS}, what all runtimes have beyond a
+ * second is shortened by one factor, so that it lasts no longer. A seed gives the same log on every
+ * Java runtime. O(n log n).
  */
 public final class WorkloadGenerator {
   /** Monday, 2024-01-01T00:00:00Z, the origin of every generated log. */
@@ -92,19 +94,21 @@ public final class WorkloadGenerator {
       last = Math.max(last, application[job].number());
     }
     double capacity = applications.capacity() * load;
-    double factor = Math.min(1, LONGEST_SECONDS * capacity / area(application, runtime));
-    int[] longest = new int[last];
-    for (int job = 0; job < jobs; job++) {
-      runtime[job] = (int) Math.max(1, factor * runtime[job]);
-      int number = application[job].number() - 1;
-      longest[number] = Math.max(longest[number], runtime[job]);
-    }
-    double duration = area(application, runtime) / capacity;
-    if (duration > LONGEST_SECONDS) {
+    double least = Arrays.stream(application).mapToDouble(Application::held).sum();
+    double room = LONGEST_SECONDS * capacity - least;
+    if (room < 0) {
       throw new IllegalArgumentException(
           "the log would last longer than %d s: use fewer jobs, more processors or a higher load"
               .formatted(LONGEST_SECONDS));
     }
+    double factor = Math.min(1, room / (area(application, runtime) - least));
+    int[] longest = new int[last];
+    for (int job = 0; job < jobs; job++) {
+      runtime[job] = (int) (1 + factor * (runtime[job] - 1));
+      int number = application[job].number() - 1;
+      longest[number] = Math.max(longest[number], runtime[job]);
+    }
+    double duration = area(application, runtime) / capacity;
     int[] estimate = new TsafrirEstimates().assign(longest, random);
     return new GeneratedWorkload(application, runtime, estimate, submits(jobs, duration), factor);
   }

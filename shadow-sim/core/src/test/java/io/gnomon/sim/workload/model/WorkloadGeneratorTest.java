@@ -49,6 +49,18 @@ class WorkloadGeneratorTest {
   }
 
   @Test
+  void shortensRuntimesDownToASecond() {
+    double second = 10_000.0 / JobLog.MAX_SECONDS; // the load of 10,000 jobs of a second
+
+    for (double load : new double[] {1.01 * second, 3 * second, 30 * second}) {
+      assertThat(WorkloadGenerator.draw(10_000, 1, load, 1).lastSubmit())
+          .isBetween((int) (0.3 * JobLog.MAX_SECONDS), JobLog.MAX_SECONDS);
+    }
+    assertThatThrownBy(() -> WorkloadGenerator.draw(10_000, 1, 0.99 * second, 1))
+        .hasMessageContaining("the log would last longer than");
+  }
+
+  @Test
   void needsNoPreparation() {
     PreparedLog prepared = new Preparation(128, OverrunRule.KILL).prepare(LOG);
 
