@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The option {@code --output}: where a command writes its report. */
-public final class ReportOutput {
+public class ReportOutput {
   private static final String STANDARD_OUTPUT = "-";
 
   @Option(

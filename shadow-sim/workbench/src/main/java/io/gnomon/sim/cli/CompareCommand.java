@@ -3,7 +3,7 @@ package io.gnomon.sim.cli;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.OutputFormat;
 import io.gnomon.commandline.Progress;
-import io.gnomon.commandline.ReportOutput;
+import io.gnomon.commandline.TabularOutput;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.metric.RankingMetric;
 import io.gnomon.sim.policy.Policies;
@@ -69,14 +69,7 @@ final class CompareCommand implements Callable<Integer> {
               + " first, with a star; JSON keeps the order of the options and has the ranks.")
   private String metric = "";
 
-  @Option(
-      names = "--format",
-      defaultValue = "TABLE",
-      paramLabel = "table|json|csv",
-      description = "Format of the report (default: table).")
-  private OutputFormat format = OutputFormat.TABLE;
-
-  @Mixin private ReportOutput output = new ReportOutput();
+  @Mixin private TabularOutput output = new TabularOutput();
 
   @CommandLine.Spec private CommandSpec spec = CommandSpec.create();
 
@@ -110,7 +103,8 @@ final class CompareCommand implements Callable<Integer> {
     }
     progress.clear();
     show.write(charts);
-    output.write(text(new PolicyComparison(reports, ranking, weeks)));
+    PolicyComparison comparison = new PolicyComparison(reports, ranking, weeks);
+    output.write(comparison::toText, comparison::toJson, () -> SimulationReport.toCsv(reports));
     return 0;
   }
 
@@ -132,14 +126,6 @@ final class CompareCommand implements Callable<Integer> {
 
   /** The categories without {@code --categories}: none in a table, which would be long. */
   private JobCategories defaultCategories() {
-    return format == OutputFormat.JSON ? JobCategories.SIXTEEN : JobCategories.NONE;
-  }
-
-  private String text(PolicyComparison comparison) {
-    return switch (format) {
-      case TABLE -> comparison.toText();
-      case CSV -> SimulationReport.toCsv(comparison.reports());
-      case JSON -> comparison.toJson();
-    };
+    return output.format() == OutputFormat.JSON ? JobCategories.SIXTEEN : JobCategories.NONE;
   }
 }

@@ -1,9 +1,8 @@
 package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.GnomonVersion;
-import io.gnomon.commandline.OutputFormat;
 import io.gnomon.commandline.Progress;
-import io.gnomon.commandline.ReportOutput;
+import io.gnomon.commandline.TabularOutput;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.predict.Predictors;
@@ -46,14 +45,7 @@ final class PredictCommand implements Callable<Integer> {
               + " added; repeat the option for each (default: all).")
   private List<String> predictors = List.of();
 
-  @Option(
-      names = "--format",
-      defaultValue = "TABLE",
-      paramLabel = "table|json|csv",
-      description = "Format of the report (default: table).")
-  private OutputFormat format = OutputFormat.TABLE;
-
-  @Mixin private ReportOutput output = new ReportOutput();
+  @Mixin private TabularOutput output = new TabularOutput();
 
   @CommandLine.Spec private CommandSpec spec = CommandSpec.create();
 
@@ -85,12 +77,7 @@ final class PredictCommand implements Callable<Integer> {
         PredictorReport.of(
             outcome, asked, (predictor, done) -> progress.show("predictor " + predictor, done));
     progress.clear();
-    output.write(
-        switch (format) {
-          case TABLE -> report.toText();
-          case CSV -> report.toCsv();
-          case JSON -> report.toJson();
-        });
+    output.write(report::toText, report::toJson, report::toCsv);
     return 0;
   }
 }

@@ -2,9 +2,8 @@ package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
-import io.gnomon.commandline.OutputFormat;
 import io.gnomon.commandline.Progress;
-import io.gnomon.commandline.ReportOutput;
+import io.gnomon.commandline.TabularOutput;
 import io.gnomon.sim.metric.JobCategories;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.report.ScheduleCsv;
@@ -64,14 +63,7 @@ final class SimulateCommand implements Callable<Integer> {
               + " names a file.")
   private @Nullable Path schedule;
 
-  @Option(
-      names = "--format",
-      defaultValue = "TABLE",
-      paramLabel = "table|json|csv",
-      description = "Format of the report (default: table).")
-  private OutputFormat format = OutputFormat.TABLE;
-
-  @Mixin private ReportOutput output = new ReportOutput();
+  @Mixin private TabularOutput output = new TabularOutput();
 
   @CommandLine.Spec private CommandSpec spec = CommandSpec.create();
 
@@ -107,7 +99,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
     JobCategories categories = show.categoriesOr(JobCategories.SIXTEEN);
     if (!toStandardOutput(schedule) || output.isFile()) {
-      output.write(text(run.report(workload, policySpec.toString(), prepared, categories)));
+      SimulationReport report = run.report(workload, policySpec.toString(), prepared, categories);
+      output.write(report::toText, report::toJson, () -> SimulationReport.toCsv(List.of(report)));
     }
     return 0;
   }
@@ -123,13 +116,5 @@ final class SimulateCommand implements Callable<Integer> {
     } else {
       FileAccess.writing(file, () -> ScheduleCsv.write(file, prepared.log(), run.schedule()));
     }
-  }
-
-  private String text(SimulationReport report) {
-    return switch (format) {
-      case TABLE -> report.toText();
-      case CSV -> SimulationReport.toCsv(List.of(report));
-      case JSON -> report.toJson();
-    };
   }
 }

@@ -2,9 +2,8 @@ package io.gnomon.sim.cli;
 
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.GnomonVersion;
-import io.gnomon.commandline.OutputFormat;
 import io.gnomon.commandline.Progress;
-import io.gnomon.commandline.ReportOutput;
+import io.gnomon.commandline.TabularOutput;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.metric.SlowdownRatio;
 import io.gnomon.sim.policy.Policies;
@@ -50,14 +49,7 @@ final class TuneCommand implements Callable<Integer> {
           "Threads for studies; the result does not depend on it (default: one per core).")
   private int threads;
 
-  @Option(
-      names = "--format",
-      defaultValue = "TABLE",
-      paramLabel = "table|json|csv",
-      description = "Format of the report (default: table).")
-  private OutputFormat format = OutputFormat.TABLE;
-
-  @Mixin private ReportOutput output = new ReportOutput();
+  @Mixin private TabularOutput output = new TabularOutput();
 
   @Option(
       names = "--chart",
@@ -92,12 +84,7 @@ final class TuneCommand implements Callable<Integer> {
         Path folder = report;
         FileAccess.writing(folder, () -> write(tuned, folder));
       }
-      output.write(
-          switch (format) {
-            case TABLE -> tuned.toText();
-            case JSON -> tuned.toJson();
-            case CSV -> tuned.toCsv();
-          });
+      output.write(tuned::toText, tuned::toJson, tuned::toCsv);
     }
     return 0;
   }
