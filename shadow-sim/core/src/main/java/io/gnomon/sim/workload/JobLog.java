@@ -3,8 +3,11 @@ package io.gnomon.sim.workload;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.JobAccount;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,6 +198,21 @@ public final class JobLog {
           "there are " + seconds.length + " estimates for " + size() + " jobs");
     }
     return with(JobColumn.ESTIMATE, seconds.clone());
+  }
+
+  /** The same jobs with other requests from a machine of nodes, by index; null for none. */
+  public JobLog withRequests(IntFunction<@Nullable Request> byJob) {
+    Map<Request, Integer> numbers = new LinkedHashMap<>();
+    int[] requests = new int[size()];
+    for (int job = 0; job < requests.length; job++) {
+      Request request = byJob.apply(job);
+      requests[job] =
+          request == null ? UNKNOWN : numbers.computeIfAbsent(request, added -> numbers.size());
+    }
+    Values changed =
+        new Values(List.copyOf(numbers.keySet()), values.conditions(), values.jobAccounts());
+    int[][] all = with(JobColumn.REQUEST, requests).columns;
+    return new JobLog(originEpochSecond, jobId, all, changed);
   }
 
   /**

@@ -24,23 +24,11 @@ public final class MachineRequests {
    * keep it.
    */
   public static JobLog of(JobLog log, Machine machine) {
-    JobLogBuilder builder = JobLog.builder(log.originEpochSecond());
-    for (int job = 0; job < log.size(); job++) {
-      builder
-          .job(log.jobId(job), log.submit(job), log.runtime(job), log.estimate(job), log.width(job))
-          .by(log.user(job), log.group(job), log.application(job))
-          .to(log.queue(job), log.partition(job))
-          .memoryKb(log.memoryKb(job))
-          .waited(log.recordedWait(job))
-          .conditions(log.conditions(job));
-      Request request = log.request(job);
-      if (request != null) {
-        builder.request(request);
-      } else if (log.width(job) > 0) {
-        builder.request(request(log, job, machine));
-      }
-    }
-    return builder.build();
+    return log.withRequests(
+        job -> {
+          Request request = log.request(job);
+          return request != null || log.width(job) <= 0 ? request : request(log, job, machine);
+        });
   }
 
   private static Request request(JobLog log, int job, Machine machine) {

@@ -5,9 +5,7 @@ import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Selection;
-import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.sim.workload.JobLogBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -112,9 +110,7 @@ final class PartitionChanges {
               Means.CONFIGURATION,
               "jobs of %s run as well and as fast on the nodes of %s"
                   .formatted(to.name(), from.name()),
-              inSite(
-                  partition ->
-                      partition.name().equals(to.name()) ? partition.withNodes(all) : partition)));
+              inSite(to, one -> one.withNodes(all))));
     }
     return changes;
   }
@@ -123,11 +119,15 @@ final class PartitionChanges {
     return Arrays.stream(machine.nodesOf(partition)).mapToObj(machine::name).toList();
   }
 
-  /** The setup with changed partitions. */
-  static UnaryOperator<SimulatedSite> inSite(UnaryOperator<Partition> change) {
+  /** The setup with a changed partition. */
+  static UnaryOperator<SimulatedSite> inSite(Partition old, UnaryOperator<Partition> change) {
     return setup -> {
       SlurmDefinitions before = setup.slurm();
-      return before == null ? setup : setup.with(before.withPartitions(change));
+      return before == null
+          ? setup
+          : setup.with(
+              before.withPartitions(
+                  one -> one.name().equals(old.name()) ? change.apply(one) : one));
     };
   }
 
@@ -179,26 +179,13 @@ final class PartitionChanges {
 
   /** The jobs, those of a partition with a short time moved to another one. */
   private JobLog moved(JobLog log, int from, String to) {
-    JobLogBuilder builder = JobLog.builder(log.originEpochSecond());
-    for (int job = 0; job < log.size(); job++) {
-      builder
-          .job(log.jobId(job), log.submit(job), log.runtime(job), log.estimate(job), log.width(job))
-          .by(log.user(job), log.group(job), log.application(job))
-          .to(log.queue(job), log.partition(job))
-          .memoryKb(log.memoryKb(job))
-          .waited(log.recordedWait(job))
-          .conditions(log.conditions(job));
-      JobAccount jobAccount = log.jobAccount(job);
-      if (jobAccount != null) {
-        builder.jobAccount(jobAccount);
-      }
-      Request request = log.request(job);
-      if (request != null) {
-        boolean isShort = log.estimate(job) <= SHORT && partition(request) == from;
-        builder.request(isShort ? request.toBuilder().partitions(List.of(to)).build() : request);
-      }
-    }
-    return builder.build();
+    return log.withRequests(
+        job -> {
+          Request request = log.request(job);
+          return request != null && log.estimate(job) <= SHORT && partition(request) == from
+              ? request.toBuilder().partitions(List.of(to)).build()
+              : request;
+        });
   }
 
   // --- shared nodes
@@ -227,7 +214,7 @@ final class PartitionChanges {
                     .formatted(partition.name()),
                 Means.CONFIGURATION,
                 "jobs of %s need no more of a node than they request".formatted(partition.name()),
-                inSite(one -> one.name().equals(partition.name()) ? one.withSharedNodes() : one)));
+                inSite(partition, Partition::withSharedNodes)));
       }
     }
     return changes;

@@ -7,6 +7,8 @@ import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntBinaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Shorter default and maximum times of partitions whose jobs do not need the present ones. */
@@ -66,32 +68,17 @@ final class TimeChanges {
     return 2L * shorter > present
         ? Optional.empty()
         : Optional.of(
-            new Change(
-                "default." + partition.name(),
+            change(
                 "default." + partition.name(),
                 "shorter default time of partition %s: DefaultTime %s → %s"
                     .formatted(partition.name(), words(present), words(shorter)),
-                Means.CONFIGURATION,
                 "jobs that take the default and run longer than %s request their present time, all"
                         .formatted(words(shorter))
                     + " others the new default",
-                setup -> {
-                  JobLog jobsOf = setup.log();
-                  int[] estimates = SlurmChanges.estimates(jobsOf);
-                  for (int job = 0; job < estimates.length; job++) {
-                    boolean concerned =
-                        estimates[job] == present
-                            && jobsOf.runtime(job) <= shorter
-                            && PartitionChanges.partition(machine, jobsOf.request(job)) == number;
-                    estimates[job] = concerned ? shorter : estimates[job];
-                  }
-                  return PartitionChanges.inSite(
-                          one ->
-                              one.name().equals(partition.name())
-                                  ? one.withTimes(shorter, one.maxSeconds())
-                                  : one)
-                      .apply(setup.with(jobsOf.withEstimates(estimates)));
-                }));
+                number,
+                (estimate, runtime) ->
+                    estimate == present && runtime <= shorter ? shorter : estimate,
+                one -> one.withTimes(shorter, one.maxSeconds())));
   }
 
   private Optional<Change> maximumTime(int number, Partition partition, int[] jobs) {
@@ -102,29 +89,42 @@ final class TimeChanges {
     return 2L * shorter > present || concerned < Math.max(1, SHARE * jobs.length)
         ? Optional.empty()
         : Optional.of(
-            new Change(
-                "max." + partition.name(),
+            change(
                 "max." + partition.name(),
                 "shorter maximum time of partition %s: MaxTime %s → %s"
                     .formatted(partition.name(), words(present), words(shorter)),
-                Means.CONFIGURATION,
                 "jobs that request more than %s request %1$s; no recorded job ran longer"
                     .formatted(words(shorter)),
-                setup -> {
-                  JobLog jobsOf = setup.log();
-                  int[] estimates = SlurmChanges.estimates(jobsOf);
-                  for (int job = 0; job < estimates.length; job++) {
-                    if (PartitionChanges.partition(machine, jobsOf.request(job)) == number) {
-                      estimates[job] = Math.min(estimates[job], shorter);
-                    }
-                  }
-                  return PartitionChanges.inSite(
-                          one ->
-                              one.name().equals(partition.name())
-                                  ? one.withTimes(Math.min(one.defaultSeconds(), shorter), shorter)
-                                  : one)
-                      .apply(setup.with(jobsOf.withEstimates(estimates)));
-                }));
+                number,
+                (estimate, runtime) -> Math.min(estimate, shorter),
+                one -> one.withTimes(Math.min(one.defaultSeconds(), shorter), shorter)));
+  }
+
+  /** Other times of a partition, and other estimates by the present one and the runtime. */
+  private Change change(
+      String id,
+      String words,
+      String effect,
+      int number,
+      IntBinaryOperator estimate,
+      UnaryOperator<Partition> times) {
+    return new Change(
+        id,
+        id,
+        words,
+        Means.CONFIGURATION,
+        effect,
+        setup -> {
+          JobLog jobs = setup.log();
+          int[] estimates = SlurmChanges.estimates(jobs);
+          for (int job = 0; job < estimates.length; job++) {
+            if (PartitionChanges.partition(machine, jobs.request(job)) == number) {
+              estimates[job] = estimate.applyAsInt(estimates[job], jobs.runtime(job));
+            }
+          }
+          return PartitionChanges.inSite(machine.partitions().get(number), times)
+              .apply(setup.with(jobs.withEstimates(estimates)));
+        });
   }
 
   /** A time in words. */
