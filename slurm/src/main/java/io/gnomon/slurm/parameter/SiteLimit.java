@@ -51,15 +51,6 @@ public record SiteLimit(SlurmParameter row, String of) {
     return rows().map(SlurmParameter::parameter).toList();
   }
 
-  /** Returns the columns of sacctmgr that have limits of QOS. */
-  public static List<String> qosColumns() {
-    return rows()
-        .filter(row -> row.place() == Place.QOS)
-        .map(SiteLimit::column)
-        .distinct()
-        .toList();
-  }
-
   private static String prefix(SlurmParameter row) {
     return row.parameter().substring(0, row.parameter().indexOf(NAME));
   }
