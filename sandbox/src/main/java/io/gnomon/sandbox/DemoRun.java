@@ -329,14 +329,6 @@ final class DemoRun implements AutoCloseable {
 
   @Override
   public void close() {
-    // Closing must not be interrupted by an interrupt that has already ended the run.
-    boolean interrupted = Thread.interrupted();
-    try {
-      resources.close();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    resources.close();
   }
 }

@@ -4,7 +4,8 @@ import java.util.ArrayDeque;
 
 /**
  * Opened resources that are closed in reverse order. Each one is closed even if another throws; the
- * first exception is thrown with the others as suppressed. Not thread-safe.
+ * first exception is thrown with the others as suppressed. An interrupt does not interrupt closing,
+ * but stays set. Not thread-safe.
  */
 public final class ResourceStack implements AutoCloseable {
   private final ArrayDeque<AutoCloseable> resources = new ArrayDeque<>();
@@ -20,6 +21,7 @@ public final class ResourceStack implements AutoCloseable {
 
   @Override
   public void close() {
+    boolean interrupted = Thread.interrupted();
     IllegalStateException problems = null;
     while (!resources.isEmpty()) {
       try {
@@ -28,6 +30,9 @@ public final class ResourceStack implements AutoCloseable {
         problems = problems == null ? new IllegalStateException("closing failed: " + e) : problems;
         problems.addSuppressed(e);
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
     if (problems != null) {
       throw problems;

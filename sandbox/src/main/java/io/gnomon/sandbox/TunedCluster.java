@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -215,26 +216,23 @@ public final class TunedCluster implements AutoCloseable {
 
   /** Waits for the next command and applies it. */
   void applyNextCommand() throws InterruptedException, TimeoutException {
-    long deadline = System.nanoTime() + timeout.toNanos();
-    while (pending.isEmpty()) {
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException(
-            "no command received within %d s".formatted(timeout.toSeconds()));
-      }
-      pollCommands();
-    }
+    pollUntil(() -> !pending.isEmpty(), "command");
     applyCommands();
     runner().flush();
   }
 
   /** Waits for the next request for a snapshot and answers it. */
   public void answerSnapshotRequest() throws TimeoutException {
-    long deadline = System.nanoTime() + timeout.toNanos();
     int before = snapshots;
-    while (snapshots == before) {
+    pollUntil(() -> snapshots > before, "request for a snapshot");
+  }
+
+  private void pollUntil(BooleanSupplier received, String what) throws TimeoutException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (!received.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(
-            "no request for a snapshot received within %d s".formatted(timeout.toSeconds()));
+            "no %s received within %d s".formatted(what, timeout.toSeconds()));
       }
       pollCommands();
     }

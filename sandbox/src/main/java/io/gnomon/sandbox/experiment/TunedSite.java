@@ -2,6 +2,7 @@ package io.gnomon.sandbox.experiment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.config.ConfigLoader;
@@ -252,23 +253,16 @@ final class TunedSite implements Tuning {
 
   private Shown.Made made(JsonNode decision) {
     String chosen = decision.path("chosen").asText();
-    long second = second(decision);
+    JsonNode alternative = MissingNode.getInstance();
     for (JsonNode one : decision.path("alternatives")) {
-      if (one.path("policy").asText().equals(chosen)) {
-        return new Shown.Made(
-            second,
-            chosen,
-            decision.path("predictedGain").asDouble(Double.NaN),
-            one.path("gainLow").asDouble(Double.NaN),
-            one.path("gainHigh").asDouble(Double.NaN));
-      }
+      alternative = one.path("policy").asText().equals(chosen) ? one : alternative;
     }
     return new Shown.Made(
-        second,
+        second(decision),
         chosen,
         decision.path("predictedGain").asDouble(Double.NaN),
-        Double.NaN,
-        Double.NaN);
+        alternative.path("gainLow").asDouble(Double.NaN),
+        alternative.path("gainHigh").asDouble(Double.NaN));
   }
 
   @Override

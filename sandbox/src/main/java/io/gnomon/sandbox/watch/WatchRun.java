@@ -189,14 +189,6 @@ final class WatchRun implements AutoCloseable {
 
   @Override
   public void close() {
-    // an interrupt that ends the run must not interrupt closing
-    boolean interrupted = Thread.interrupted();
-    try {
-      resources.close();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    resources.close();
   }
 }
