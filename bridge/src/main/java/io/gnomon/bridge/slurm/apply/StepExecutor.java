@@ -110,8 +110,7 @@ final class StepExecutor {
    * Returns whether all objects that scontrol complained about have gone or changed their state.
    */
   private static boolean isObsolete(SlurmException rejected) {
-    return !rejected.errorLines().isEmpty()
-        && rejected.errorLines().stream().allMatch(StepExecutor::isObsolete);
+    return rejected.isOnly(StepExecutor::isObsolete);
   }
 
   private static boolean isObsolete(String error) {
@@ -157,9 +156,7 @@ final class StepExecutor {
   }
 
   private static boolean isBusy(SlurmException rejected) {
-    return !rejected.errorLines().isEmpty()
-        && rejected.errorLines().stream()
-            .allMatch(line -> line.contains("Resource temporarily unavailable"));
+    return rejected.isOnly(line -> line.contains("Resource temporarily unavailable"));
   }
 
   private static void writeOrDelete(List<String> arguments) throws SlurmException {

@@ -1,6 +1,7 @@
 package io.gnomon.bridge.slurm.client;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /** A Slurm program could not be run, timed out, failed, or printed something unreadable. */
 public final class SlurmException extends Exception {
@@ -39,9 +40,12 @@ public final class SlurmException extends Exception {
 
   /** Returns whether slurmctld has answered, and refused this one request. */
   public boolean isRefusal() {
-    return !errorLines().isEmpty()
-        && errorLines().stream()
-            .noneMatch(line -> line.contains("Unable to contact") || line.contains("timed out"));
+    return isOnly(line -> !line.contains("Unable to contact") && !line.contains("timed out"));
+  }
+
+  /** Returns whether the program printed errors, and only such. */
+  public boolean isOnly(Predicate<String> such) {
+    return !errorLines().isEmpty() && errorLines().stream().allMatch(such);
   }
 
   /** A failure after which it is unknown what has been done. */
