@@ -25,10 +25,9 @@ public final class KafkaKeys {
    * The keys that the controller signs commands with and a bridge events, and that verify these.
    */
   public static final Key<Optional<Path>> COMMANDS_KEY_FILE =
-      Key.of(
+      Key.optional(
           "commands.key-file",
-          ValueTypes.readableFile().optional(),
-          "",
+          ValueTypes.readableFile(),
           "key that signs commands, and the bridge's events; a second line: another"
               + " accepted key");
 

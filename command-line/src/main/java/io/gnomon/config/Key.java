@@ -3,6 +3,7 @@ package io.gnomon.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A configuration key: its name, the type of its values, its default and a description. Immutable.
@@ -52,6 +53,11 @@ public final class Key<T> {
   public static <T> Key<T> of(
       String name, ValueType<T> type, String defaultText, String description) {
     return new Key<>(name, type, defaultText, List.of(), description);
+  }
+
+  /** A key whose default is none. */
+  public static <T> Key<Optional<T>> optional(String name, ValueType<T> type, String description) {
+    return of(name, type.optional(), "", description);
   }
 
   /**

@@ -17,39 +17,31 @@ import java.util.Optional;
 /** The configuration keys of the Slurm bridge. */
 public final class SlurmKeys {
   static final Key<Optional<String>> CLUSTER =
-      Key.of(
+      Key.optional(
           "cluster",
           ValueTypes.text(Envelope.CLUSTER_ID, Envelope.CLUSTER_ID_IN_WORDS)
-              .summarized("letters, digits and `._~:/-`")
-              .optional(),
-          "",
+              .summarized("letters, digits and `._~:/-`"),
           "id of the cluster; if empty, Slurm's ClusterName");
   static final Key<Path> STATE =
       Key.of(
           "state", ValueTypes.path(), "gnomon-slurm", "folder that the bridge keeps its state in");
   static final Key<Optional<Path>> CONF =
-      Key.of(
+      Key.optional(
           "slurm.conf",
-          ValueTypes.path().optional(),
-          "",
+          ValueTypes.path(),
           "slurm.conf; if empty, the one that Slurm's programs find; with slurm.rest, a copy");
   static final Key<Optional<Path>> BIN =
-      Key.of(
-          "slurm.bin",
-          ValueTypes.path().optional(),
-          "",
-          "folder of Slurm's client programs; if empty, the PATH");
+      Key.optional(
+          "slurm.bin", ValueTypes.path(), "folder of Slurm's client programs; if empty, the PATH");
   static final Key<Optional<RestAddress>> REST =
-      Key.of(
+      Key.optional(
           "slurm.rest",
-          ValueType.of(RestAddress.ALLOWED, RestAddress::parse).optional(),
-          "",
+          ValueType.of(RestAddress.ALLOWED, RestAddress::parse),
           "address of slurmrestd; if empty, Slurm's programs are run");
   static final Key<Optional<Path>> TOKEN_FILE =
-      Key.of(
+      Key.optional(
           "slurm.token-file",
-          ValueTypes.path().optional(),
-          "",
+          ValueTypes.path(),
           "file with a token for slurmrestd, as `scontrol token` prints it; if empty, none");
   static final Key<Duration> INTERVAL =
       Key.of(
@@ -64,16 +56,12 @@ public final class SlurmKeys {
           "30s",
           "time limit of a Slurm program or of a request to slurmrestd");
   static final Key<Optional<Path>> SPOOL =
-      Key.of(
-          "slurm.spool",
-          ValueTypes.path().optional(),
-          "",
-          "folder that the hooks write to; if empty, no hooks");
+      Key.optional(
+          "slurm.spool", ValueTypes.path(), "folder that the hooks write to; if empty, no hooks");
   static final Key<Optional<String>> JOBCOMP =
-      Key.of(
+      Key.optional(
           "slurm.jobcomp",
-          ValueTypes.text("[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'").optional(),
-          "",
+          ValueTypes.text("[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),
           "topic of Slurm's jobcomp/kafka plugin; if empty, it is not read");
   static final Key<String> POLICY =
       Key.of(
@@ -82,10 +70,9 @@ public final class SlurmKeys {
           "slurm",
           "policy in force until Gnomon's first change; slurm: as Slurm is configured");
   static final Key<Optional<String>> PARTITION =
-      Key.of(
+      Key.optional(
           "slurm.partition",
-          ValueTypes.text("[^,\\s]+", "the name of one partition").optional(),
-          "",
+          ValueTypes.text("[^,\\s]+", "the name of one partition"),
           "partition that Gnomon tunes; if empty, the default one");
   static final Key<String> APPLY =
       Key.of(
@@ -106,25 +93,19 @@ public final class SlurmKeys {
           "4",
           "most partitions that Gnomon may create");
   static final Key<Optional<Path>> INCLUDE =
-      Key.of(
+      Key.optional(
           "slurm.include",
-          ValueTypes.path().optional(),
-          "",
+          ValueTypes.path(),
           "file of Gnomon's partitions that slurm.conf includes; if empty, none");
   static final Key<Optional<Path>> LUA =
-      Key.of(
-          "slurm.lua",
-          ValueTypes.path().optional(),
-          "",
-          "job_submit.lua that the bridge writes; if empty, none");
+      Key.optional(
+          "slurm.lua", ValueTypes.path(), "job_submit.lua that the bridge writes; if empty, none");
 
   static final Key<Optional<LimitRanges>> RANGES =
-      Key.of(
+      Key.optional(
           "slurm.ranges",
           ValueType.of(LimitRanges.ALLOWED, LimitRanges::parse)
-              .summarized("`NAME=LEAST..MOST`, joined by commas")
-              .optional(),
-          "",
+              .summarized("`NAME=LEAST..MOST`, joined by commas"),
           "limits of QOS and partitions that Gnomon may change; if empty, none");
 
   /** All keys, in the order of the documentation. */
