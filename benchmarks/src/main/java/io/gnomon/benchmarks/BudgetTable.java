@@ -52,12 +52,8 @@ final class BudgetTable {
 
   /** Adds a part that could not be measured. */
   void failed(String part, Throwable failure) {
-    rows.append(
-        String.format(
-            Locale.ROOT,
-            "| %s | – | could not be measured: %s | no |\n",
-            part,
-            String.valueOf(failure).replaceAll("[\\s|]+", " ")));
+    String reason = String.valueOf(failure).replaceAll("[\\s|]+", " ");
+    add(part, "–", "could not be measured: " + reason, false);
   }
 
   private void add(String budget, String required, String measured, boolean met) {
