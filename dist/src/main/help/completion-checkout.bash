@@ -257,7 +257,7 @@ function _picocli_gnomon_simulate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--output' '--format'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -335,13 +335,13 @@ function _picocli_gnomon_simulate() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
   esac
 
@@ -362,7 +362,7 @@ function _picocli_gnomon_compare() {
 
   local commands=""
   local flag_opts="'--tuned' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--output' '--format'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -434,13 +434,13 @@ function _picocli_gnomon_compare() {
     '--metric')
       return
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
   esac
 
@@ -461,7 +461,7 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--prior' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--prior' '--max-changes-per-day' '--arrivals' '--threads' '--output' '--format' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
@@ -584,13 +584,13 @@ function _picocli_gnomon_tune() {
     '--threads')
       return
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
     '--chart')
       local IFS=$'\n'
@@ -773,7 +773,7 @@ function _picocli_gnomon_predict() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--output' '--format'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local tablejsoncsv_option_args=("TABLE" "JSON" "CSV") # --format values
@@ -830,13 +830,13 @@ function _picocli_gnomon_predict() {
     '--predictor')
       return
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
   esac
 

@@ -248,7 +248,7 @@ function _picocli_gnomon_simulate() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--repeat' '--seed' '--schedule' '--output' '--format'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -326,13 +326,13 @@ function _picocli_gnomon_simulate() {
       COMPREPLY=( $( compgen -f -- "${curr_word}" ) ) # files
       return $?
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
   esac
 
@@ -353,7 +353,7 @@ function _picocli_gnomon_compare() {
 
   local commands=""
   local flag_opts="'--tuned' '-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--categories' '--chart' '--policy' '--seed' '--metric' '--output' '--format'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local sixteenfourestimatesnone_option_args=("SIXTEEN" "FOUR" "ESTIMATES" "NONE") # --categories values
@@ -425,13 +425,13 @@ function _picocli_gnomon_compare() {
     '--metric')
       return
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
   esac
 
@@ -452,7 +452,7 @@ function _picocli_gnomon_tune() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--prior' '--max-changes-per-day' '--arrivals' '--threads' '--format' '--output' '--chart' '--report'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--search' '--cadence' '--threshold' '--horizon' '--period' '--max-partitions' '--initial-policy' '--capability' '--candidate' '--objective' '--guard' '--samples' '--seed' '--runtimes' '--min-gain' '--significance' '--prior' '--max-changes-per-day' '--arrivals' '--threads' '--output' '--format' '--chart' '--report'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local partitionslibrary_option_args=("PARTITIONS" "LIBRARY") # --search values
@@ -575,13 +575,13 @@ function _picocli_gnomon_tune() {
     '--threads')
       return
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
     '--chart')
       local IFS=$'\n'
@@ -764,7 +764,7 @@ function _picocli_gnomon_predict() {
 
   local commands=""
   local flag_opts="'-h' '--help' '-V' '--version'"
-  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--format' '--output'"
+  local arg_opts="'--workload' '--processors' '--machine' '--associations' '--usage' '--estimates' '--load' '--shuffle-weeks' '--overrun' '--policy' '--predictor' '--output' '--format'"
   local userexact_option_args=("USER" "EXACT") # --estimates values
   local extendkillknown_option_args=("extend" "kill" "known") # --overrun values
   local tablejsoncsv_option_args=("TABLE" "JSON" "CSV") # --format values
@@ -821,13 +821,13 @@ function _picocli_gnomon_predict() {
     '--predictor')
       return
       ;;
+    '--output')
+      return
+      ;;
     '--format')
       local IFS=$'\n'
       COMPREPLY=( $( compReplyArray "${tablejsoncsv_option_args[@]}" ) )
       return $?
-      ;;
-    '--output')
-      return
       ;;
   esac
 
