@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -239,13 +238,12 @@ public final class Demo implements Callable<Integer> {
   }
 
   private int declaredProcessors(Path file, SwfHeader header) {
-    OptionalLong declared = header.maxProcs();
-    if (declared.isEmpty()
-        || declared.getAsLong() < 1
-        || declared.getAsLong() > Integer.MAX_VALUE) {
-      throw usageError("--processors is missing, and the header of " + file + " has no MaxProcs");
-    }
-    return (int) declared.getAsLong();
+    return header
+        .maxProcs()
+        .orElseThrow(
+            () ->
+                usageError(
+                    "--processors is missing, and the header of " + file + " has no MaxProcs"));
   }
 
   private double seconds() {

@@ -196,11 +196,8 @@ public final class Experiment implements Callable<Integer> {
 
   private Workload workload(Path file) throws IOException {
     SwfWorkload read = FileAccess.reading(file, () -> SwfReader.read(file));
-    long declared = read.header().maxProcs().orElse(0);
-    require(
-        declared > 0 && declared <= Integer.MAX_VALUE,
-        "--workload: the header of %s has no MaxProcs".formatted(file));
-    int processors = (int) declared;
+    int processors = read.header().maxProcs().orElse(0);
+    require(processors > 0, "--workload: the header of %s has no MaxProcs".formatted(file));
     return new Workload(
         file.getFileName().toString(),
         new Preparation(processors, OverrunRule.EXTEND).prepare(read.log()).log(),

@@ -324,13 +324,15 @@ final class WorkloadOptions {
   }
 
   private int declared(SwfHeader header) {
-    long declared = header.maxProcs().orElse(0);
-    if (declared < 1 || declared > Integer.MAX_VALUE) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "missing option '--processors=N'; the header of " + workload + " has no MaxProcs");
-    }
-    return (int) declared;
+    return header
+        .maxProcs()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "missing option '--processors=N'; the header of "
+                        + workload
+                        + " has no MaxProcs"));
   }
 
   private void warn(String text) {

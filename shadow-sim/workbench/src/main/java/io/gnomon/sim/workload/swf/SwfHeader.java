@@ -2,6 +2,7 @@ package io.gnomon.sim.workload.swf;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -70,8 +71,11 @@ public record SwfHeader(List<String> lines) {
     return number("UnixStartTime");
   }
 
-  /** The machine's processors as the archive declares them; never used silently. */
-  public OptionalLong maxProcs() {
-    return number("MaxProcs");
+  /** The machine's processors as the archive declares them, at least 1; never used silently. */
+  public OptionalInt maxProcs() {
+    long declared = number("MaxProcs").orElse(0);
+    return declared < 1 || declared > Integer.MAX_VALUE
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) declared);
   }
 }
