@@ -36,6 +36,11 @@ public final class OutputFile {
     FileAccess.replace(file, part, target, fresh -> writeTo(file, fresh, text));
   }
 
+  /** Writes such a file whose name Gnomon chooses, as {@link FileAccess#replace}. */
+  public static void replace(Path file, Text text) throws IOException {
+    FileAccess.replace(file, fresh -> writeTo(file, fresh, text));
+  }
+
   private static void writeTo(Path named, Path file, Text text) throws IOException {
     try (OutputStream bytes = Files.newOutputStream(file);
         OutputStream out = named.toString().endsWith(".gz") ? new GZIPOutputStream(bytes) : bytes;

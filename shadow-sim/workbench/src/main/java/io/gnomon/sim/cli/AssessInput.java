@@ -190,23 +190,14 @@ final class AssessInput {
           "missing option '--sacct=FILE'; --anonymize writes it with pseudonyms");
     }
     SacctOptions options = export(done -> progress.show("records", done));
-    FileAccess.replace(
-        folder.resolve("jobs.txt.gz"),
-        fresh ->
-            FileAccess.reading(
-                exported, () -> SacctAnonymizer.write(exported, fresh, names, options)));
+    SacctAnonymizer.write(exported, folder.resolve("jobs.txt.gz"), names, options);
     Path accounts = associations;
     if (accounts != null) {
       AnonymousAssociations.write(accounts, folder.resolve("associations.txt"), names);
     }
     Path used = usage;
     if (used != null) {
-      FileAccess.reading(
-          used,
-          () -> {
-            SlurmUsage.anonymize(used, folder.resolve("usage.txt"), names);
-            return used;
-          });
+      SlurmUsage.anonymize(used, folder.resolve("usage.txt"), names);
     }
     Path conf = slurmConf;
     if (conf != null) {
@@ -244,8 +235,8 @@ final class AssessInput {
     }
     SwfWorkload swf = FileAccess.reading(file, () -> SwfReader.read(file));
     Integer given = processors;
-    long declared = given == null ? swf.header().maxProcs().orElse(0) : given;
-    if (declared < 1 || declared > Integer.MAX_VALUE) {
+    int declared = given == null ? swf.header().maxProcs().orElse(0) : given;
+    if (declared < 1) {
       throw new ParameterException(
           spec.commandLine(),
           "missing option '--processors=N'; the header of " + file + " has no MaxProcs");
@@ -254,7 +245,7 @@ final class AssessInput {
       notes.add(swf.report().summary());
     }
     Spec inForce = Spec.parse(policy == null ? "easy" : policy);
-    return SimulatedSite.pool(prepared(swf.log(), (int) declared), (int) declared, inForce);
+    return SimulatedSite.pool(prepared(swf.log(), declared), declared, inForce);
   }
 
   private JobLog prepared(JobLog log, int size) {

@@ -1,18 +1,14 @@
 package io.gnomon.sim.workload.sacct;
 
+import io.gnomon.commandline.FileAccess;
+import io.gnomon.commandline.OutputFile;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.anonymous.Pseudonyms.Kind;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes an export with pseudonyms for users, accounts, QOS, reservations, clusters and jobs. It
@@ -34,17 +30,17 @@ public final class SacctAnonymizer {
    * Writes a file, compressed with gzip if its name ends with {@code .gz}. As a stream; memory does
    * not depend on the length.
    *
-   * @return what was read; its jobs are those that started
    * @throws SacctFormatException if the file is not an export
    */
-  public static SacctReport write(Path export, Path out, Pseudonyms names, SacctOptions options)
+  public static void write(Path export, Path out, Pseudonyms names, SacctOptions options)
       throws IOException {
-    try (OutputStream file = Files.newOutputStream(out);
-        OutputStream bytes = out.toString().endsWith(".gz") ? new GZIPOutputStream(file) : file;
-        Writer text = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
-      SacctAnonymizer anonymizer = new SacctAnonymizer(names, text);
-      return SacctReader.readRows(export, options, anonymizer::write);
-    }
+    OutputFile.replace(
+        out,
+        text -> {
+          SacctAnonymizer anonymizer = new SacctAnonymizer(names, text);
+          FileAccess.reading(
+              export, () -> SacctReader.readRows(export, options, anonymizer::write));
+        });
   }
 
   private void write(SacctRow row) throws IOException {

@@ -110,7 +110,7 @@ public final class SlurmUsage {
    */
   public static void anonymize(Path file, Path out, Pseudonyms names) throws IOException {
     List<String> lines = new ArrayList<>(List.of("Account|User|RawShares|RawUsage"));
-    for (ShareListing.Row row : listing(file).rows()) {
+    for (ShareListing.Row row : FileAccess.reading(file, () -> listing(file)).rows()) {
       String shares = row.shares().isEmpty() ? "" : Integer.toString(row.shares().getAsInt());
       lines.add(
           String.join(
