@@ -14,9 +14,9 @@ import java.util.SplittableRandom;
  * first and the last submission. On nodes, a job counts for the nodes that it fills: the largest of
  * the shares of their CPUs, memory and GPUs that it requests. The load is reached by stretching the
  * time between submissions, not the day, so that the daily cycle keeps its 24 hours. Where a log at
- * that load would last longer than {@link #LONGEST_SECONDS}, what all runtimes have beyond a
- * second is shortened by one factor, so that it lasts no longer. A seed gives the same log on every
- * Java runtime. O(n log n).
+ * that load would last longer than {@link #LONGEST_SECONDS}, what all runtimes have beyond a second
+ * is shortened by one factor, so that it lasts no longer. A seed gives the same log on every Java
+ * runtime. O(n log n).
  */
 public final class WorkloadGenerator {
   /** Monday, 2024-01-01T00:00:00Z, the origin of every generated log. */

@@ -50,11 +50,13 @@ class WorkloadGeneratorTest {
 
   @Test
   void shortensRuntimesDownToASecond() {
-    double second = 10_000.0 / JobLog.MAX_SECONDS; // the load of 10,000 jobs of a second
+    double second =
+        10_000.0 / WorkloadGenerator.LONGEST_SECONDS; // the load of 10,000 jobs of a second
 
     for (double load : new double[] {1.01 * second, 3 * second, 30 * second}) {
       assertThat(WorkloadGenerator.draw(10_000, 1, load, 1).lastSubmit())
-          .isBetween((int) (0.3 * JobLog.MAX_SECONDS), JobLog.MAX_SECONDS);
+          .isBetween(
+              (int) (0.3 * WorkloadGenerator.LONGEST_SECONDS), WorkloadGenerator.LONGEST_SECONDS);
     }
     assertThatThrownBy(() -> WorkloadGenerator.draw(10_000, 1, 0.99 * second, 1))
         .hasMessageContaining("the log would last longer than");
