@@ -137,8 +137,7 @@ public final class Tuner implements Saved {
    */
   public Runnable translated(ClusterState state, UnaryOperator<ClusterState> rebuilt) {
     List<Runnable> all =
-        List.of(
-            history.adopting(state), reviews.translated(rebuilt), fidelity.translated(rebuilt));
+        List.of(history.adopting(state), reviews.translated(rebuilt), fidelity.translated(rebuilt));
     return () -> all.forEach(Runnable::run);
   }
 

@@ -69,6 +69,7 @@ class PriorTest {
 
     assertThatThrownBy(() -> Prior.parse(deep))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("line 2 of the prior has more than 4 arrays and objects in each other");
+        .hasMessageContaining(
+            "line 2 of the prior has more than 4 arrays and objects in each other");
   }
 }
