@@ -27,11 +27,11 @@ public final class OutputFile {
   /** Writes a file in UTF-8, compressed with gzip if its name ends with {@code .gz}. */
   public static void write(Path file, Text text) throws IOException {
     boolean exists = Files.exists(file);
-    Path target = exists ? file.toRealPath() : file;
     if (exists && !Files.isRegularFile(file)) {
-      writeTo(file, target, text);
+      writeTo(file, file, text); // a pipe, such as behind /dev/stdout, has no real path
       return;
     }
+    Path target = exists ? file.toRealPath() : file;
     Path part = target.resolveSibling(target.getFileName() + ".part");
     FileAccess.replace(file, part, target, fresh -> writeTo(file, fresh, text));
   }

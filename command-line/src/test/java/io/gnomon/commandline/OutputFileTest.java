@@ -1,7 +1,9 @@
 package io.gnomon.commandline;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,5 +67,17 @@ class OutputFileTest {
     assertThatThrownBy(
             () -> FileAccess.writing(file, () -> OutputFile.write(file, out -> out.write("x"))))
         .hasMessage("cannot write " + file + ": no such file or folder");
+  }
+
+  @Test
+  void writesToAPipeThatHasNoRealPath() throws IOException {
+    Process cat = new ProcessBuilder("cat").start();
+    Path pipe = Path.of("/proc/%d/fd/0".formatted(cat.pid()));
+    assumeTrue(Files.exists(pipe), "a Linux with /proc");
+
+    OutputFile.write(pipe, out -> out.write("text"));
+    cat.getOutputStream().close();
+
+    assertThat(cat.getInputStream().readAllBytes()).asString(UTF_8).isEqualTo("text");
   }
 }
