@@ -50,18 +50,17 @@ class BacklogIT {
   @Test
   void whatComesOutDependsOnTheRecordsAlone() throws Exception {
     publish();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      Outcome atOnce = run(kafka, "at-once", false, 0);
-      Outcome inBursts = run(kafka, "in-bursts", true, 0);
-      Outcome killed = run(kafka, "killed", false, KILLS);
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    Outcome atOnce = run(kafka, "at-once", false, 0);
+    Outcome inBursts = run(kafka, "in-bursts", true, 0);
+    Outcome killed = run(kafka, "killed", false, KILLS);
 
-      assertThat(atOnce.decisions()).hasSizeGreaterThan(2 * KILLS);
-      assertThat(atOnce.refusals()).hasSizeGreaterThan(100).doesNotHaveDuplicates();
-      for (Outcome other : List.of(inBursts, killed)) {
-        assertThat(other.refusals()).containsExactlyElementsOf(atOnce.refusals());
-        assertThat(other.decisions()).containsExactlyElementsOf(atOnce.decisions());
-        assertThat(other.stateHashes()).isEqualTo(atOnce.stateHashes());
-      }
+    assertThat(atOnce.decisions()).hasSizeGreaterThan(2 * KILLS);
+    assertThat(atOnce.refusals()).hasSizeGreaterThan(100).doesNotHaveDuplicates();
+    for (Outcome other : List.of(inBursts, killed)) {
+      assertThat(other.refusals()).containsExactlyElementsOf(atOnce.refusals());
+      assertThat(other.decisions()).containsExactlyElementsOf(atOnce.decisions());
+      assertThat(other.stateHashes()).isEqualTo(atOnce.stateHashes());
     }
   }
 

@@ -75,7 +75,8 @@ class BrokersAwayIT {
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
+      kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
       resources.add(() -> within(vertx.close(), MOST_SECONDS));
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())

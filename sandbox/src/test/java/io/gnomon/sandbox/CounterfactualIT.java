@@ -44,7 +44,7 @@ class CounterfactualIT {
     JobLog log = TestClusters.workload(8_000, PROCESSORS, 0.6, 1);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = TestClusters.kafka();
       resources.add(() -> within60(vertx.close()));
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())

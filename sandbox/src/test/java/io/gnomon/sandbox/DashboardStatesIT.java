@@ -85,7 +85,7 @@ class DashboardStatesIT {
   void saysWhatEachOfSeveralClustersDoesAndWhyNothingCanBeChangedHere() throws Exception {
     try (Chromium chromium = Chromium.open();
         ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = TestClusters.kafka();
       LocalController controller =
           resources.add(
               LocalController.start(

@@ -35,7 +35,7 @@ class DivergenceIT {
     EmulatedCluster cluster = TunedCluster.emulated(log, PROCESSORS);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = TestClusters.kafka();
       resources.add(() -> within(vertx.close()));
       Controller controller =
           within(

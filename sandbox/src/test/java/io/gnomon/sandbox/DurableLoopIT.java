@@ -40,7 +40,7 @@ class DurableLoopIT {
     JobLog log = TestClusters.workload(JOBS, PROCESSORS, 0.8, 5);
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = TestClusters.kafka();
       resources.add(() -> within60(vertx.close()));
       ControllerConfig config =
           ControllerKeys.read(

@@ -57,7 +57,8 @@ class EventReaderIT {
 
   @Test
   void closesWhileItIsAsked() throws Exception {
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(List.of(new NewTopic("events", 1, (short) 1)));
       for (int round = 0; round < 4; round++) {
         CompletableFuture<AssignedPartition> assigned = new CompletableFuture<>();
@@ -114,7 +115,8 @@ class EventReaderIT {
   void readsAheadWithinABoundAndGoesOnWhereThereIsRoom() throws Exception {
     int records = 40_000;
     int recordBytes = 1_000;
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(List.of(new NewTopic("events", 1, (short) 1)));
       try (KafkaProducer<String, byte[]> producer =
           new KafkaProducer<>(

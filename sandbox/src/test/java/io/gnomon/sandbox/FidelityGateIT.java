@@ -42,7 +42,7 @@ class FidelityGateIT {
   void onlyAClusterThatIsPredictedWellReceivesCommands() throws Exception {
     JobLog log = TestClusters.workload(JOBS, PROCESSORS, 0.8, 5);
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = TestClusters.kafka();
       resources.add(() -> within120(vertx.close()));
       ControllerConfig config =
           ControllerKeys.read(

@@ -67,7 +67,8 @@ class FleetIT {
   @ValueSource(strings = {"classic", "consumer"})
   void eachReplicaShowsAllClustersAndAnswersForThem(String protocol) throws Exception {
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", 4));
       FleetClusters.declare(kafka, CLUSTERS);
       ControllerConfig config = config(kafka, protocol);
@@ -120,7 +121,8 @@ class FleetIT {
   @Test
   void aRogueMemberOfTheGroupReceivesNoTokenAndIsNotBelieved() throws Exception {
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", 4));
       FleetClusters.declare(kafka, CLUSTERS);
       ControllerConfig config = config(kafka, "classic");

@@ -45,7 +45,8 @@ class FloodIT {
   @Test
   void aFloodLeavesHealthOperatorsAndTheEventLoopAlone() throws Exception {
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", 1));
       FleetClusters.declare(kafka, List.of("a"));
       ControllerConfig config =

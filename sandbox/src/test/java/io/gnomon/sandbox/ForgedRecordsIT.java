@@ -43,7 +43,7 @@ class ForgedRecordsIT {
 
   @BeforeEach
   void start() throws Exception {
-    kafka = EmbeddedKafka.start();
+    kafka = SharedKafka.emptied();
     kafka.createTopics(DemoTopics.all("gnomon", 1));
     controller = LocalController.start(config());
     bridge = bridge();
@@ -56,7 +56,6 @@ class ForgedRecordsIT {
   void stop() throws Exception {
     bridge.close();
     controller.close();
-    kafka.close();
   }
 
   private ControllerConfig config() {
@@ -84,13 +83,19 @@ class ForgedRecordsIT {
   private void awaitMirrorAt(int second) {
     await()
         .atMost(PATIENCE)
-        .until(
+        .untilAsserted(
             () -> {
               bridge.runner().poll(bridge.commands(), Duration.ofMillis(100));
               JsonNode seen = seen();
-              return seen.path("state").asText().equals("WATCHING")
-                  && seen.path("at").asLong() == ORIGIN + second;
+              assertThat(trusted(seen)).as("%s", seen).isTrue();
+              assertThat(seen.path("at").asLong()).isEqualTo(ORIGIN + second);
             });
+  }
+
+  /** A forged number remains a problem for {@code clusters.silence} when the mirror is trusted. */
+  private static boolean trusted(JsonNode cluster) {
+    return cluster.path("state").asText().equals("WATCHING")
+        || cluster.path("problem").asText().startsWith("two producers");
   }
 
   private void awaitDegraded() {

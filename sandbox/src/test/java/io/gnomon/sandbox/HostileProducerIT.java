@@ -66,7 +66,7 @@ class HostileProducerIT {
 
   @BeforeAll
   static void start() throws Exception {
-    kafka = EmbeddedKafka.start();
+    kafka = SharedKafka.emptied();
     kafka.createTopics(
         DemoTopics.all("gnomon", 1).stream().map(HostileProducerIT::asBrokersHaveIt).toList());
     service =
@@ -79,7 +79,6 @@ class HostileProducerIT {
   @AfterAll
   static void stop() throws Exception {
     service.kill().join();
-    kafka.close();
   }
 
   @BeforeEach

@@ -25,7 +25,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -42,14 +41,9 @@ class HostileTopicsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    kafka = EmbeddedKafka.start();
+    kafka = SharedKafka.emptied();
     kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
     kafka.createTopics(List.of(new NewTopic(JOBCOMP, 1, (short) 1)));
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    kafka.close();
   }
 
   @Test

@@ -54,7 +54,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,13 +73,8 @@ class KafkaBridgeIT {
 
   @BeforeAll
   static void startBroker() throws Exception {
-    kafka = EmbeddedKafka.start();
+    kafka = SharedKafka.emptied();
     kafka.createTopics(DemoTopics.all(PREFIX, 1));
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    kafka.close();
   }
 
   private static Map<String, String> servers() {

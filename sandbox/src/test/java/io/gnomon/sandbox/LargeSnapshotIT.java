@@ -49,31 +49,30 @@ class LargeSnapshotIT {
 
   @Test
   void everyEventTakesEffectInItsOrder() throws Exception {
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      kafka.createTopics(DemoTopics.all("gnomon", 1));
-      String large;
-      String small;
-      try (LocalController controller = LocalController.start(config(kafka))) {
-        send(kafka);
-        awaitAll(controller);
-        large = hash(controller, "large");
-        small = hash(controller, "small");
-      }
-      try (LocalController again = LocalController.start(config(kafka))) {
-        awaitAll(again);
-        assertThat(hash(again, "large")).isEqualTo(large);
-        assertThat(hash(again, "small")).isEqualTo(small);
-      }
-      assertThat(TopicReader.records(kafka.bootstrapServers(), Topic.REJECTED.named("gnomon")))
-          .hasSize(2)
-          .allSatisfy(
-              rejected -> {
-                assertThat(rejected.key()).isEqualTo("large");
-                assertThat(new String(rejected.value(), StandardCharsets.UTF_8))
-                    .as("the beginning of the snapshot")
-                    .contains("io.gnomon.cluster.snapshot.v1");
-              });
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    kafka.createTopics(DemoTopics.all("gnomon", 1));
+    String large;
+    String small;
+    try (LocalController controller = LocalController.start(config(kafka))) {
+      send(kafka);
+      awaitAll(controller);
+      large = hash(controller, "large");
+      small = hash(controller, "small");
     }
+    try (LocalController again = LocalController.start(config(kafka))) {
+      awaitAll(again);
+      assertThat(hash(again, "large")).isEqualTo(large);
+      assertThat(hash(again, "small")).isEqualTo(small);
+    }
+    assertThat(TopicReader.records(kafka.bootstrapServers(), Topic.REJECTED.named("gnomon")))
+        .hasSize(2)
+        .allSatisfy(
+            rejected -> {
+              assertThat(rejected.key()).isEqualTo("large");
+              assertThat(new String(rejected.value(), StandardCharsets.UTF_8))
+                  .as("the beginning of the snapshot")
+                  .contains("io.gnomon.cluster.snapshot.v1");
+            });
   }
 
   private void send(EmbeddedKafka kafka) {

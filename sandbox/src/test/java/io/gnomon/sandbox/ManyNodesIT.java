@@ -48,47 +48,46 @@ class ManyNodesIT {
 
   @Test
   void clustersThatTheHeapCannotHoldDisturbNoOther() throws Exception {
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      kafka.createTopics(DemoTopics.all("gnomon", 1));
-      ControllerProcess service =
-          new ControllerProcess(kafka.bootstrapServers(), "clusters.max=" + 2 * CLUSTERS)
-              .asInProduction(HEAP)
-              .start();
-      try (KafkaProducer<String, byte[]> producer =
-          new KafkaProducer<>(
-              Map.of("bootstrap.servers", kafka.bootstrapServers()),
-              new StringSerializer(),
-              new ByteArraySerializer())) {
-        await().atMost(PATIENCE).until(service::ready);
-        for (String small : SMALL) {
-          send(producer, small, declared(null));
-        }
-        submit(producer, service);
-        longest = Duration.ZERO;
-
-        for (int large = 0; large < CLUSTERS; large++) {
-          send(producer, "large-" + large, declared(nodes()));
-          if (large % BATCH == BATCH - 1) {
-            submit(producer, service);
-          }
-        }
-        System.out.println("longest delay of a small cluster's event: " + longest);
-        assertThat(longest).isLessThan(PROMPT);
-        int tracked = service.clusters().size();
-        assertThat(tracked).isGreaterThan(SMALL.size()).isLessThan(SMALL.size() + CLUSTERS);
-        assertThat(refusals(kafka)).isEqualTo(SMALL.size() + CLUSTERS - tracked);
-        assertThat(service.metrics()).contains("gnomon_problem{reason=\"no-room\"} 1.0");
-        assertThat(service.ready()).isTrue();
-
-        service.kill().join();
-        service.start();
-        await().atMost(PATIENCE).until(service::ready);
-        assertThat(service.clusters()).hasSize(tracked);
-        submit(producer, service);
-        assertThat(service.alive()).isTrue();
-      } finally {
-        service.kill().join();
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    kafka.createTopics(DemoTopics.all("gnomon", 1));
+    ControllerProcess service =
+        new ControllerProcess(kafka.bootstrapServers(), "clusters.max=" + 2 * CLUSTERS)
+            .asInProduction(HEAP)
+            .start();
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", kafka.bootstrapServers()),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      await().atMost(PATIENCE).until(service::ready);
+      for (String small : SMALL) {
+        send(producer, small, declared(null));
       }
+      submit(producer, service);
+      longest = Duration.ZERO;
+
+      for (int large = 0; large < CLUSTERS; large++) {
+        send(producer, "large-" + large, declared(nodes()));
+        if (large % BATCH == BATCH - 1) {
+          submit(producer, service);
+        }
+      }
+      System.out.println("longest delay of a small cluster's event: " + longest);
+      assertThat(longest).isLessThan(PROMPT);
+      int tracked = service.clusters().size();
+      assertThat(tracked).isGreaterThan(SMALL.size()).isLessThan(SMALL.size() + CLUSTERS);
+      assertThat(refusals(kafka)).isEqualTo(SMALL.size() + CLUSTERS - tracked);
+      assertThat(service.metrics()).contains("gnomon_problem{reason=\"no-room\"} 1.0");
+      assertThat(service.ready()).isTrue();
+
+      service.kill().join();
+      service.start();
+      await().atMost(PATIENCE).until(service::ready);
+      assertThat(service.clusters()).hasSize(tracked);
+      submit(producer, service);
+      assertThat(service.alive()).isTrue();
+    } finally {
+      service.kill().join();
     }
   }
 

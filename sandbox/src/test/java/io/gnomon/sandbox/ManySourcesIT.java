@@ -44,7 +44,8 @@ class ManySourcesIT {
   @Test
   void onlyDeclaredAndAdmittedClustersHaveStateSeriesAndCheckpoints() throws Exception {
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", 1));
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())

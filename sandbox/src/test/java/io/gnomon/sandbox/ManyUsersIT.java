@@ -156,32 +156,31 @@ class ManyUsersIT {
 
   @Test
   void areDeclaredAndTheirJobsAndThoseOfOthersGoOn() throws Exception {
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      kafka.createTopics(DemoTopics.all("gnomon", 1));
-      Site many = new Site(USERS);
-      Site few = new Site(1);
-      Map<String, String> client = Map.of("bootstrap.servers", kafka.bootstrapServers());
-      try (LocalController controller = start(kafka);
-          KafkaEventSink sink = new KafkaEventSink(client, "gnomon")) {
-        BridgeRunner ofMany = new BridgeRunner("many", many, sink, CommandLedger.NONE, 0);
-        BridgeRunner ofFew = new BridgeRunner("few", few, sink, CommandLedger.NONE, 0);
-        ofMany.start();
-        ofFew.start();
-        report(ofMany, many, "first", 12_345);
-        report(ofFew, few, "first", 0);
-        awaitOnLoop(controller, List.of("few: 1 users, 1 jobs", "many: 100000 users, 1 jobs"));
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    kafka.createTopics(DemoTopics.all("gnomon", 1));
+    Site many = new Site(USERS);
+    Site few = new Site(1);
+    Map<String, String> client = Map.of("bootstrap.servers", kafka.bootstrapServers());
+    try (LocalController controller = start(kafka);
+        KafkaEventSink sink = new KafkaEventSink(client, "gnomon")) {
+      BridgeRunner ofMany = new BridgeRunner("many", many, sink, CommandLedger.NONE, 0);
+      BridgeRunner ofFew = new BridgeRunner("few", few, sink, CommandLedger.NONE, 0);
+      ofMany.start();
+      ofFew.start();
+      report(ofMany, many, "first", 12_345);
+      report(ofFew, few, "first", 0);
+      awaitOnLoop(controller, List.of("few: 1 users, 1 jobs", "many: 100000 users, 1 jobs"));
 
-        many.declareAgain(USERS + 1);
-        report(ofMany, many, "second", USERS);
-        report(ofFew, few, "second", 0);
-        awaitOnLoop(controller, List.of("few: 1 users, 2 jobs", "many: 100001 users, 2 jobs"));
-      }
-      try (LocalController later = start(kafka)) {
-        awaitOnLoop(later, List.of("few: 1 users, 2 jobs", "many: 100001 users, 2 jobs"));
-      }
-      assertThat(TopicReader.records(kafka.bootstrapServers(), Topic.REJECTED.named("gnomon")))
-          .isEmpty();
+      many.declareAgain(USERS + 1);
+      report(ofMany, many, "second", USERS);
+      report(ofFew, few, "second", 0);
+      awaitOnLoop(controller, List.of("few: 1 users, 2 jobs", "many: 100001 users, 2 jobs"));
     }
+    try (LocalController later = start(kafka)) {
+      awaitOnLoop(later, List.of("few: 1 users, 2 jobs", "many: 100001 users, 2 jobs"));
+    }
+    assertThat(TopicReader.records(kafka.bootstrapServers(), Topic.REJECTED.named("gnomon")))
+        .isEmpty();
   }
 
   private static void report(BridgeRunner bridge, Site site, String job, int user) {

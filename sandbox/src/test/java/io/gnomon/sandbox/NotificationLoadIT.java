@@ -115,8 +115,8 @@ class NotificationLoadIT {
 
   @Test
   void aReceiverThatNeverAnswersSlowsNothingDown() throws Exception {
-    try (EmbeddedKafka kafka = EmbeddedKafka.start();
-        ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       URI receiver = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
       run(kafka, "warm", NotificationSettings.NONE);
       Duration without = run(kafka, "without", NotificationSettings.NONE);

@@ -117,8 +117,8 @@ class NotificationsIT {
   void aReceiverThatWasDownGetsEachChangeOnceItIsBack() throws Exception {
     List<String> notified = new CopyOnWriteArrayList<>();
     List<Buffer> traced = new CopyOnWriteArrayList<>();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start();
-        Socket place = new Socket()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try (Socket place = new Socket()) {
       // bound but not listening: connections are refused, and no other process gets the port
       place.setReuseAddress(true);
       place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -94,7 +94,7 @@ class OperationDuringStudyIT {
   void operationsTakeEffectSoonWhateverStudyRuns() throws Exception {
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
+      EmbeddedKafka kafka = SharedKafka.emptied();
       resources.add(() -> within(vertx.close()));
       resources.add(HeldFamily.RELEASED::countDown);
       kafka.createTopics(DemoTopics.all("gnomon", 1));

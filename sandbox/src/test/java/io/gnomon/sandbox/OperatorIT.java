@@ -92,7 +92,7 @@ class OperatorIT {
     Vertx vertx = Vertx.vertx();
     try (Chromium chromium = Chromium.open();
         ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = TestClusters.kafka(resources);
+      EmbeddedKafka kafka = TestClusters.kafka();
       resources.add(() -> within(vertx.close()));
       Controller controller = within(Controller.start(vertx, config(kafka)));
       resources.add(() -> within(controller.close()));

@@ -26,7 +26,8 @@ class RebalanceIT {
   @Test
   void aPartitionTakenAwayWhileItIsRestoredDoesNotEndTheController() throws Exception {
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", PARTITIONS));
       ControllerConfig config =
           ControllerKeys.read(

@@ -74,7 +74,8 @@ class RejectedRecordsIT {
             "{\"job\":\"2\",\"at\":1002,\"processors\":8,\"estimateSeconds\":9}");
 
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", 1));
       ControllerConfig config = ControllerConfig.defaults(kafka.bootstrapServers()).withPort(0);
       Controller controller =

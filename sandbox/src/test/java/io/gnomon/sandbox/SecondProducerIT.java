@@ -32,42 +32,41 @@ class SecondProducerIT {
   void isAProblemOfTheClusterUntilOneHasStopped() throws Exception {
     EmulatedCluster scheduler = emulated();
     EmulatedCluster sameScheduler = emulated();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      kafka.createTopics(DemoTopics.all("gnomon", 1));
-      try (LocalController controller = LocalController.start(config(kafka));
-          KafkaBridge bridge = bridge(kafka, scheduler)) {
-        home = controller.dashboard();
-        bridge.runner().start();
-        poll(bridge, scheduler, 60);
-        await()
-            .atMost(PATIENCE)
-            .ignoreExceptions() // before the cluster is declared
-            .until(() -> cluster().path("at").asLong() == 1_700_000_060);
-        assertThat(cluster().path("problem").isNull()).isTrue();
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    kafka.createTopics(DemoTopics.all("gnomon", 1));
+    try (LocalController controller = LocalController.start(config(kafka));
+        KafkaBridge bridge = bridge(kafka, scheduler)) {
+      home = controller.dashboard();
+      bridge.runner().start();
+      poll(bridge, scheduler, 60);
+      await()
+          .atMost(PATIENCE)
+          .ignoreExceptions() // before the cluster is declared
+          .until(() -> cluster().path("at").asLong() == 1_700_000_060);
+      assertThat(cluster().path("problem").isNull()).isTrue();
 
-        try (KafkaBridge second = bridge(kafka, sameScheduler)) {
-          sameScheduler.runUntil(60);
-          second.runner().start();
-          for (int poll = 1; poll <= POLLS; poll++) {
-            poll(bridge, scheduler, 60 + 2 * poll);
-            poll(second, sameScheduler, 61 + 2 * poll);
-          }
+      try (KafkaBridge second = bridge(kafka, sameScheduler)) {
+        sameScheduler.runUntil(60);
+        second.runner().start();
+        for (int poll = 1; poll <= POLLS; poll++) {
+          poll(bridge, scheduler, 60 + 2 * poll);
+          poll(second, sameScheduler, 61 + 2 * poll);
         }
-
-        await().atMost(PATIENCE).until(() -> problem().startsWith("two producers have numbered"));
-        assertThat(cluster().path("remedy").asText()).startsWith("Stop all bridges");
-        assertThat(read("metrics")).contains(TAKEN).doesNotContain(TAKEN + "0.0");
-        assertThat(read("health/ready")).contains("second-producer", "one since ");
-
-        await()
-            .atMost(PATIENCE)
-            .until(
-                () -> {
-                  poll(bridge, scheduler, scheduler.now() - 1_700_000_000 + 1);
-                  return !problem().startsWith("two producers");
-                });
-        assertThat(read("health/ready")).doesNotContain("second-producer");
       }
+
+      await().atMost(PATIENCE).until(() -> problem().startsWith("two producers have numbered"));
+      assertThat(cluster().path("remedy").asText()).startsWith("Stop all bridges");
+      assertThat(read("metrics")).contains(TAKEN).doesNotContain(TAKEN + "0.0");
+      assertThat(read("health/ready")).contains("second-producer", "one since ");
+
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> {
+                poll(bridge, scheduler, scheduler.now() - 1_700_000_000 + 1);
+                return !problem().startsWith("two producers");
+              });
+      assertThat(read("health/ready")).doesNotContain("second-producer");
     }
   }
 

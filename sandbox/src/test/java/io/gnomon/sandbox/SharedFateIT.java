@@ -58,7 +58,7 @@ class SharedFateIT {
   void aFaultOfOneClusterDegradesItAloneAlsoAfterARestart() throws Exception {
     Vertx vertx = Vertx.vertx();
     try (ResourceStack resources = new ResourceStack()) {
-      EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
+      EmbeddedKafka kafka = SharedKafka.emptied();
       resources.add(() -> within(vertx.close()));
       kafka.createTopics(topics());
       KafkaProducer<String, byte[]> producer =

@@ -46,7 +46,8 @@ class SignedEventsIT {
   @Test
   void forgedEventsAreRejectedAndThoseOfTheBridgeAreNot() throws Exception {
     Vertx vertx = Vertx.vertx();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    try {
       kafka.createTopics(DemoTopics.all("gnomon", 1));
       ControllerConfig config =
           ControllerConfig.defaults(kafka.bootstrapServers())

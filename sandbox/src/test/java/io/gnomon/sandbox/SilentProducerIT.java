@@ -30,44 +30,43 @@ class SilentProducerIT {
   void isShownAsDegradedUntilItReportsAgainAndChangesNothing() throws Exception {
     EmulatedCluster cluster =
         new EmulatedCluster(JobLog.builder().job(1, 0, 9_000, 9_000, 1).build(), 8, 1_700_000_000);
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      kafka.createTopics(DemoTopics.all("gnomon", 1));
-      try (LocalController controller = LocalController.start(config(kafka));
-          KafkaBridge bridge =
-              new KafkaBridge(
-                  "quiet",
-                  cluster,
-                  CommandLedger.NONE,
-                  kafka.client(),
-                  "gnomon",
-                  CommandAuthenticator.ANY,
-                  null)) {
-        home = controller.dashboard();
-        bridge.runner().start();
-        cluster.runUntil(60);
-        bridge.runner().publishChanges();
-        bridge.runner().flush();
-        await().atMost(PATIENCE).until(() -> cluster().path("at").asLong() == 1_700_000_060);
-        JsonNode reporting = cluster();
-        String reportingHash = stateHash();
-        assertThat(reporting.path("state").asText()).isEqualTo("WATCHING");
-        assertThat(read("metrics")).contains(SILENT + "0.0");
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    kafka.createTopics(DemoTopics.all("gnomon", 1));
+    try (LocalController controller = LocalController.start(config(kafka));
+        KafkaBridge bridge =
+            new KafkaBridge(
+                "quiet",
+                cluster,
+                CommandLedger.NONE,
+                kafka.client(),
+                "gnomon",
+                CommandAuthenticator.ANY,
+                null)) {
+      home = controller.dashboard();
+      bridge.runner().start();
+      cluster.runUntil(60);
+      bridge.runner().publishChanges();
+      bridge.runner().flush();
+      await().atMost(PATIENCE).until(() -> cluster().path("at").asLong() == 1_700_000_060);
+      JsonNode reporting = cluster();
+      String reportingHash = stateHash();
+      assertThat(reporting.path("state").asText()).isEqualTo("WATCHING");
+      assertThat(read("metrics")).contains(SILENT + "0.0");
 
-        await().atMost(PATIENCE).until(() -> state().equals("DEGRADED"));
+      await().atMost(PATIENCE).until(() -> state().equals("DEGRADED"));
 
-        JsonNode silent = cluster();
-        assertThat(silent.path("problem").asText()).startsWith("no event has arrived since 20");
-        assertThat(silent.path("remedy").asText()).startsWith("Check that the bridge runs");
-        assertThat(stateHash()).isEqualTo(reportingHash);
-        assertThat(read("metrics")).contains(SILENT + "1.0");
-        assertThat(read("health/ready")).contains("producer-silent", "quiet since ");
+      JsonNode silent = cluster();
+      assertThat(silent.path("problem").asText()).startsWith("no event has arrived since 20");
+      assertThat(silent.path("remedy").asText()).startsWith("Check that the bridge runs");
+      assertThat(stateHash()).isEqualTo(reportingHash);
+      assertThat(read("metrics")).contains(SILENT + "1.0");
+      assertThat(read("health/ready")).contains("producer-silent", "quiet since ");
 
-        cluster.runUntil(120);
-        bridge.runner().publishChanges();
-        bridge.runner().flush();
-        await().atMost(PATIENCE).until(() -> state().equals("WATCHING"));
-        assertThat(read("health/ready")).doesNotContain("producer-silent");
-      }
+      cluster.runUntil(120);
+      bridge.runner().publishChanges();
+      bridge.runner().flush();
+      await().atMost(PATIENCE).until(() -> state().equals("WATCHING"));
+      assertThat(read("health/ready")).doesNotContain("producer-silent");
     }
   }
 

@@ -21,9 +21,9 @@ public final class TestClusters {
         .log();
   }
 
-  /** A broker with the topics of the demo. */
-  static EmbeddedKafka kafka(ResourceStack resources) throws Exception {
-    EmbeddedKafka kafka = resources.add(EmbeddedKafka.start());
+  /** The shared broker with the topics of the demo. */
+  static EmbeddedKafka kafka() throws Exception {
+    EmbeddedKafka kafka = SharedKafka.emptied();
     kafka.createTopics(DemoTopics.all(DemoRun.PREFIX, 1));
     return kafka;
   }

@@ -19,7 +19,6 @@ import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.vertx.core.Vertx;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -67,8 +66,8 @@ class TopicSurgeryIT {
   private int second;
 
   @BeforeAll
-  static void startBroker() throws IOException {
-    kafka = EmbeddedKafka.start();
+  static void startBroker() throws Exception {
+    kafka = SharedKafka.emptied();
     admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
     producer =
         new KafkaProducer<>(
@@ -82,7 +81,6 @@ class TopicSurgeryIT {
     producer.close();
     admin.close();
     VERTX.close().toCompletionStage().toCompletableFuture().get(1, TimeUnit.MINUTES);
-    kafka.close();
   }
 
   @BeforeEach

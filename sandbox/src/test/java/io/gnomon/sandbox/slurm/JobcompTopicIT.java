@@ -11,6 +11,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
+import io.gnomon.sandbox.SharedKafka;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,51 +32,49 @@ class JobcompTopicIT {
   @Test
   void aJobThatSlurmHasForgottenEndsAsItWasRecorded() throws Exception {
     long now = Instant.now().getEpochSecond();
-    try (EmbeddedKafka kafka = EmbeddedKafka.start()) {
-      kafka.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)));
-      Map<String, String> servers = Map.of("bootstrap.servers", kafka.bootstrapServers());
-      QueueTracker tracker = new QueueTracker();
-      JobSnapshot job =
-          new JobSnapshot("17", JobState.RUNNING, now - 60, now - 50, new JobDescription(8, 600));
-      tracker.advance(
-          new QueueObservation(
-              now - 40, 8, Map.of("17", new QueueObservation.Active(job, 0)), Map.of(), List.of()),
-          0,
-          null);
-      try (KafkaProducer<String, String> producer =
-              new KafkaProducer<>(
-                  Map.of("bootstrap.servers", kafka.bootstrapServers()),
-                  new StringSerializer(),
-                  new StringSerializer());
-          JobcompTopic topic = new JobcompTopic(servers, TOPIC, now)) {
-        producer.send(new ProducerRecord<>(TOPIC, "nonsense")).get();
-        producer
-            .send(
-                new ProducerRecord<>(
-                    TOPIC,
-                    "{\"jobid\":17,\"state\":\"TIMEOUT\",\"@start\":\"%s\",\"@end\":\"%s\"}"
-                        .formatted(utc(now - 50), utc(now - 10))))
-            .get();
-        Awaitility.await()
-            .atMost(Duration.ofMinutes(2))
-            .until(
-                () -> {
-                  topic.drain();
-                  QueueObservation seen =
-                      topic.addPurged(
-                          new QueueObservation(now, 8, Map.of(), Map.of(), List.of()),
-                          List.of(job));
-                  return seen.ended().containsKey("17");
-                });
-        assertThat(topic.unreadable()).isEqualTo(1);
-        List<EventData> reported =
-            tracker.advance(
-                topic.addPurged(
-                    new QueueObservation(now, 8, Map.of(), Map.of(), List.of()), List.of(job)),
-                1,
-                null);
-        assertThat(reported).contains(new JobFinished("17", now - 10, JobOutcome.TIMEOUT));
-      }
+    EmbeddedKafka kafka = SharedKafka.emptied();
+    kafka.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1)));
+    Map<String, String> servers = Map.of("bootstrap.servers", kafka.bootstrapServers());
+    QueueTracker tracker = new QueueTracker();
+    JobSnapshot job =
+        new JobSnapshot("17", JobState.RUNNING, now - 60, now - 50, new JobDescription(8, 600));
+    tracker.advance(
+        new QueueObservation(
+            now - 40, 8, Map.of("17", new QueueObservation.Active(job, 0)), Map.of(), List.of()),
+        0,
+        null);
+    try (KafkaProducer<String, String> producer =
+            new KafkaProducer<>(
+                Map.of("bootstrap.servers", kafka.bootstrapServers()),
+                new StringSerializer(),
+                new StringSerializer());
+        JobcompTopic topic = new JobcompTopic(servers, TOPIC, now)) {
+      producer.send(new ProducerRecord<>(TOPIC, "nonsense")).get();
+      producer
+          .send(
+              new ProducerRecord<>(
+                  TOPIC,
+                  "{\"jobid\":17,\"state\":\"TIMEOUT\",\"@start\":\"%s\",\"@end\":\"%s\"}"
+                      .formatted(utc(now - 50), utc(now - 10))))
+          .get();
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(2))
+          .until(
+              () -> {
+                topic.drain();
+                QueueObservation seen =
+                    topic.addPurged(
+                        new QueueObservation(now, 8, Map.of(), Map.of(), List.of()), List.of(job));
+                return seen.ended().containsKey("17");
+              });
+      assertThat(topic.unreadable()).isEqualTo(1);
+      List<EventData> reported =
+          tracker.advance(
+              topic.addPurged(
+                  new QueueObservation(now, 8, Map.of(), Map.of(), List.of()), List.of(job)),
+              1,
+              null);
+      assertThat(reported).contains(new JobFinished("17", now - 10, JobOutcome.TIMEOUT));
     }
   }
 

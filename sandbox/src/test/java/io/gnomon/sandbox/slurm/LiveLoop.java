@@ -13,6 +13,7 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.signature.SigningKeys;
 import io.gnomon.sandbox.DemoTopics;
 import io.gnomon.sandbox.ResourceStack;
+import io.gnomon.sandbox.SharedKafka;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.tune.TuneSettings;
 import io.vertx.core.Future;
@@ -43,7 +44,7 @@ final class LiveLoop implements AutoCloseable {
    */
   LiveLoop(RealSlurm slurm, Path state, String policy, TuneSettings tuning) throws Exception {
     try {
-      kafka = resources.add(EmbeddedKafka.start());
+      kafka = SharedKafka.emptied();
       kafka.createTopics(DemoTopics.all(Topic.DEFAULT_PREFIX, 1));
       Vertx vertx = Vertx.vertx();
       resources.add(() -> within(vertx.close()));
