@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testcontainers.DockerClientFactory;
@@ -32,6 +33,7 @@ import org.testcontainers.DockerClientFactory;
  * The image against a broker on a container network, both taken through pause, disconnection and
  * restart: every week has one decision, every command is carried out once.
  */
+@Tag("image")
 class ContainersIT {
   private static final int PROCESSORS = 128;
   private static final String CLUSTER = "boxed";

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Debian and RPM packages, built from the tarball, and installed in a Debian root. */
+@Tag("packages")
 class PackagesIT {
   private static final Path DIST = Path.of(System.getProperty("gnomon.root"), "dist");
   private static final Path ROOT = Path.of("/var/tmp/gnomon-slurm/trixie");
