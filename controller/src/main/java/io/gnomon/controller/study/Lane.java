@@ -27,6 +27,7 @@ final class Lane implements AutoCloseable {
   private final int threads;
   private final int mostBegun;
   private final Duration limit;
+  private final StudyClock clock;
   private final ExecutorService workers;
   private final FairQueue<StudyRun<?>> waiting = new FairQueue<>();
   private final Deque<StudyRun<?>> turns = new ArrayDeque<>();
@@ -40,11 +41,13 @@ final class Lane implements AutoCloseable {
    *     fewer than twice as many
    * @param mostBegun how many runs have begun at most
    * @param limit of a run
+   * @param clock counts the limit
    */
-  Lane(String name, int threads, int mostBegun, Duration limit) {
+  Lane(String name, int threads, int mostBegun, Duration limit, StudyClock clock) {
     this.threads = threads;
     this.mostBegun = mostBegun;
     this.limit = limit;
+    this.clock = clock;
     // bounded, because the runs that have begun are, and each uses at most all threads
     workers =
         new ThreadPoolExecutor(
@@ -70,7 +73,7 @@ final class Lane implements AutoCloseable {
    * @param changed called when parts of it come or end
    */
   <T> StudyRun<T> run(StudyPool.Work<T> work, String cluster, Runnable changed) {
-    return new StudyRun<>(work, limit, cluster, new Parts(workers, threads, changed));
+    return new StudyRun<>(work, limit, cluster, new Parts(workers, threads, changed), clock);
   }
 
   /** Lets a run wait. */

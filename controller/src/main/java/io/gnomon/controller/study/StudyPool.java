@@ -18,8 +18,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -38,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class StudyPool implements AutoCloseable {
   private static final Duration BACKTEST_LIMIT = Duration.ofMinutes(5);
   private static final Duration LEAST_REQUEST_LIMIT = Duration.ofSeconds(30);
-  private static final int TURN_MILLIS = 20;
+  private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int TURNS_TO_SHARE = 8;
   private static final int MOST_COPIES = 32; // of a state, by the studies that have begun
   private static final int LEAST_BEGUN = 4;
@@ -49,8 +47,7 @@ public final class StudyPool implements AutoCloseable {
   private boolean turning; // guarded by this, like the next two
   private int turns;
   private boolean closed;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gnomon-study-clock"));
+  private final StudyClock clock;
 
   /**
    * A pool.
@@ -60,20 +57,26 @@ public final class StudyPool implements AutoCloseable {
    * @param limit for one study of a decision; others have at least 30 s
    */
   public StudyPool(Vertx vertx, int threads, Duration limit) {
-    this(vertx, threads, limit, BACKTEST_LIMIT);
+    this(vertx, threads, limit, BACKTEST_LIMIT, StudyClock.system());
   }
 
-  /** The same with another limit for one backtest. */
-  StudyPool(Vertx vertx, int threads, Duration limit, Duration backtestLimit) {
+  /** The same with another limit for one backtest, and a clock that is closed with the pool. */
+  StudyPool(
+      Vertx vertx, int threads, Duration limit, Duration backtestLimit, StudyClock clock) {
     this.vertx = vertx;
+    this.clock = clock;
     requestLimit = limit.compareTo(LEAST_REQUEST_LIMIT) > 0 ? limit : LEAST_REQUEST_LIMIT;
     int half = Math.max(1, threads / 2);
-    lanes.put(StudyPriority.DECISION, new Lane("gnomon-study", threads, mostBegun(threads), limit));
-    lanes.put(StudyPriority.BACKTEST, new Lane("gnomon-backtest", 1, 2, backtestLimit));
-    lanes.put(StudyPriority.USER, new Lane("gnomon-user", half, mostBegun(half), requestLimit));
-    lanes.put(
-        StudyPriority.ANONYMOUS, new Lane("gnomon-request", half, mostBegun(half), requestLimit));
-    lanes.put(StudyPriority.SHADOW, new Lane("gnomon-shadow", half, mostBegun(half), requestLimit));
+    addLane(StudyPriority.DECISION, "gnomon-study", threads, mostBegun(threads), limit);
+    addLane(StudyPriority.BACKTEST, "gnomon-backtest", 1, 2, backtestLimit);
+    addLane(StudyPriority.USER, "gnomon-user", half, mostBegun(half), requestLimit);
+    addLane(StudyPriority.ANONYMOUS, "gnomon-request", half, mostBegun(half), requestLimit);
+    addLane(StudyPriority.SHADOW, "gnomon-shadow", half, mostBegun(half), requestLimit);
+  }
+
+  private void addLane(
+      StudyPriority priority, String name, int threads, int mostBegun, Duration limit) {
+    lanes.put(priority, new Lane(name, threads, mostBegun, limit, clock));
   }
 
   /** The time that the simulations of a request may take. */
@@ -172,7 +175,7 @@ public final class StudyPool implements AutoCloseable {
 
   private void startWaiting(Lane lane) {
     for (StudyRun<?> next = admit(lane); next != null; next = admit(lane)) {
-      next.start(clock);
+      next.start();
     }
     share();
   }
@@ -196,7 +199,7 @@ public final class StudyPool implements AutoCloseable {
     }
     if (changes && !turning && !closed) {
       turning = true;
-      clock.schedule(this::turn, TURN_MILLIS, TimeUnit.MILLISECONDS);
+      clock.schedule(this::turn, TURN_NANOS);
     }
   }
 
@@ -229,7 +232,7 @@ public final class StudyPool implements AutoCloseable {
     }
     left.forEach(StudyRun::cancel);
     lanes.values().forEach(Lane::close);
-    clock.shutdownNow();
+    clock.close();
   }
 
   static Thread daemon(Runnable task, String name) {

@@ -7,7 +7,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,7 @@ final class StudyRun<T> {
   private final Duration limit;
   private final String cluster;
   private final Parts parts;
+  private final StudyClock clock;
   private final CompletableFuture<T> result = new CompletableFuture<>();
   private long countedFrom;
   private long countedNanos;
@@ -31,11 +31,13 @@ final class StudyRun<T> {
   private boolean ended;
   private @Nullable Future<?> timer;
 
-  StudyRun(StudyPool.Work<T> work, Duration limit, String cluster, Parts parts) {
+  StudyRun(
+      StudyPool.Work<T> work, Duration limit, String cluster, Parts parts, StudyClock clock) {
     this.work = work;
     this.limit = limit;
     this.cluster = cluster;
     this.parts = parts;
+    this.clock = clock;
   }
 
   /** How many of its parts are executed or wait. */
@@ -67,10 +69,10 @@ final class StudyRun<T> {
   }
 
   /** Starts the simulations, unless it has been cancelled; call it once. */
-  void start(ScheduledExecutorService clock) {
+  void start() {
     CompletionStage<T> stage;
     try {
-      if (!begin(clock)) {
+      if (!begin()) {
         return;
       }
       stage = work.start().apply(parts);
@@ -81,25 +83,25 @@ final class StudyRun<T> {
     stage.whenComplete(this::end);
   }
 
-  private synchronized boolean begin(ScheduledExecutorService clock) {
+  private synchronized boolean begin() {
     countedNanos = 0;
-    countedFrom = System.nanoTime();
+    countedFrom = clock.nanos();
     if (!ended) {
-      expireLater(clock, limit.toNanos());
+      expireLater(limit.toNanos());
     }
     return !ended;
   }
 
-  private void expireLater(ScheduledExecutorService clock, long nanos) {
-    timer = clock.schedule(() -> expire(clock), nanos, TimeUnit.NANOSECONDS);
+  private void expireLater(long nanos) {
+    timer = clock.schedule(this::expire, nanos);
   }
 
-  private void expire(ScheduledExecutorService clock) {
+  private void expire() {
     synchronized (this) {
       long left = limit.toNanos() - counted();
       if (left > 0) {
         // while it is paused, nothing is counted and what is left may be tiny
-        expireLater(clock, Math.max(left, LEAST_WAIT_NANOS));
+        expireLater(Math.max(left, LEAST_WAIT_NANOS));
         return;
       }
     }
@@ -107,14 +109,14 @@ final class StudyRun<T> {
   }
 
   private long counted() {
-    return countedNanos + (paused ? 0 : System.nanoTime() - countedFrom);
+    return countedNanos + (paused ? 0 : clock.nanos() - countedFrom);
   }
 
   /** Pauses the simulations and the time limit, or lets them go on. */
   synchronized void pause(boolean whether) {
     if (whether != paused && !ended) {
       countedNanos = counted();
-      countedFrom = System.nanoTime();
+      countedFrom = clock.nanos();
       paused = whether;
       work.controls().forEach(control -> control.pause(whether));
       parts.pause(whether);

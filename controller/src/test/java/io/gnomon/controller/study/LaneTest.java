@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,8 +18,8 @@ class LaneTest {
   private static final int THREADS = 4;
   private static final int MOST_BEGUN = 4;
 
-  private final Lane lane = new Lane("test", THREADS, MOST_BEGUN, Duration.ofMinutes(1));
-  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private final Lane lane =
+      new Lane("test", THREADS, MOST_BEGUN, Duration.ofMinutes(1), new ManualClock());
   private final CountDownLatch released = new CountDownLatch(1);
   private final Collection<String> begun = new ConcurrentLinkedQueue<>();
 
@@ -29,7 +27,6 @@ class LaneTest {
   void close() {
     released.countDown();
     lane.close();
-    clock.shutdownNow();
   }
 
   @Test
@@ -41,14 +38,14 @@ class LaneTest {
 
     assertThat(lane.share(false)).as("d waits for its turn").isTrue();
     assertThat(lane.waiting()).isEqualTo(1);
-    await().until(() -> begun.size() == 2 + 1 + THREADS);
+    await().atMost(Duration.ofMinutes(2)).until(() -> begun.size() == 2 + 1 + THREADS);
     assertThat(begun).containsOnly("a", "b", "c");
 
     lane.turn(); // b and c have more parts than threads
     lane.turn(); // c alone
     lane.turn(); // d and a, and b for the fourth thread
     assertThat(lane.share(false)).as("c waits for its turn").isTrue();
-    await().until(() -> begun.contains("d"));
+    await().atMost(Duration.ofMinutes(2)).until(() -> begun.contains("d"));
     add("e", 1);
     assertThat(lane.admit()).as("four have begun").isNull();
     assertThat(lane.waiting()).isEqualTo(2);
@@ -65,7 +62,7 @@ class LaneTest {
     assertThat(begun).isEmpty();
 
     assertThat(lane.share(false)).isFalse();
-    await().until(() -> begun.containsAll(List.of("a", "b")));
+    await().atMost(Duration.ofMinutes(2)).until(() -> begun.containsAll(List.of("a", "b")));
   }
 
   /** Adds a run that begins, with parts that do not end during the test. */
@@ -85,7 +82,7 @@ class LaneTest {
     StudyRun<?> next = lane.admit();
     if (next != null) {
       next.pause(true); // until the lane is shared
-      next.start(clock);
+      next.start();
     }
   }
 

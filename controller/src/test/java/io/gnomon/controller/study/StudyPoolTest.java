@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,22 +38,30 @@ class StudyPoolTest {
   private static final int MOST_BEGUN = 32; // with one thread
   private static final int ONE_BY_ONE = 1;
   private static final Duration DEADLINE = Duration.ofMillis(500);
-  // ten small simulations end by then on a machine with other work, too
-  private static final Duration LATER = Duration.ofSeconds(10);
-  private static final Duration AMPLE = Duration.ofMinutes(1);
+  private static final Duration AMPLE = Duration.ofMinutes(10);
+  private static final Vertx VERTX = Vertx.vertx();
 
-  private final Vertx vertx = Vertx.vertx();
+  private final ManualClock clock = new ManualClock();
   private final CountDownLatch released = new CountDownLatch(1);
 
   @AfterEach
-  void close() throws Exception {
+  void release() {
     released.countDown();
-    vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    get(VERTX.close());
+  }
+
+  /** Where nothing has a deadline but what a test gives one by hand. */
+  private StudyPool byHand() {
+    return new StudyPool(VERTX, THREADS, DEADLINE.multipliedBy(3), DEADLINE, clock);
   }
 
   @Test
   void aHundredCandidatesAreAllSimulatedWhereThereIsTime() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, THREADS, AMPLE)) {
       StudyResult result = get(pool.run(study(Scenario.none()), StudyPriority.DECISION, "c"));
 
       assertThat(result.alternatives()).hasSize(1 + CANDIDATES);
@@ -63,9 +72,13 @@ class StudyPoolTest {
   @Test
   void atTheDeadlineTheBestSoFarDecidesWhileOthersAreStillSimulated() throws Exception {
     int simulated = 10;
-    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, LATER)) {
+    try (StudyPool pool = new StudyPool(VERTX, ONE_BY_ONE, DEADLINE, DEADLINE, clock)) {
       // what comes after the first ten simulations does not end before this test does
-      StudyResult result = get(pool.run(study(new Held(simulated)), StudyPriority.DECISION, "c"));
+      Held scenario = new Held(simulated);
+      var study = pool.run(study(scenario), StudyPriority.DECISION, "c");
+      scenario.awaitHeld();
+      clock.advance(DEADLINE);
+      StudyResult result = get(study);
 
       assertThat(released.getCount()).as("simulations are still held").isEqualTo(1);
       assertThat(result.alternatives()).hasSize(simulated).allMatch(AlternativeResult::finalist);
@@ -77,8 +90,11 @@ class StudyPoolTest {
 
   @Test
   void aStudyWithoutAnAnswerAtTheDeadlineHasTimedOut() {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.run(study(new Held(0)), StudyPriority.DECISION, "c")))
+    try (StudyPool pool = byHand()) {
+      var study = pool.run(study(new Held(0)), StudyPriority.DECISION, "c");
+      clock.advance(DEADLINE.multipliedBy(3));
+
+      assertThatThrownBy(() -> get(study))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -86,8 +102,11 @@ class StudyPoolTest {
 
   @Test
   void aBacktestThatTakesTooLongTimesOut() {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
-      assertThatThrownBy(() -> get(pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c")))
+    try (StudyPool pool = byHand()) {
+      var backtest = pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c");
+      clock.advance(DEADLINE);
+
+      assertThatThrownBy(() -> get(backtest))
           .isInstanceOf(ExecutionException.class)
           .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -95,7 +114,7 @@ class StudyPoolTest {
 
   @Test
   void aShortStudyDoesNotWaitForTheEndOfALongOneWhichKeepsAShare() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, ONE_BY_ONE, AMPLE)) {
       List<Stepwise> large =
           IntStream.range(0, FEW)
               .mapToObj(i -> new Stepwise(pool, StudyPriority.DECISION))
@@ -115,14 +134,17 @@ class StudyPoolTest {
 
   @Test
   void theTimeOfABacktestStartsWhenItBegins() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE, DEADLINE)) {
+    try (StudyPool pool = byHand()) {
       List<Future<StudyResult>> begun =
           IntStream.range(0, 2)
               .mapToObj(i -> pool.run(work(study(new Held(0))), StudyPriority.BACKTEST, "c" + i))
               .toList();
       var last = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "last");
 
+      // the two share a thread, so that each has half of the time
+      clock.advance(DEADLINE);
       assertThat(last.isComplete()).as("it waits until one ends").isFalse();
+      clock.advance(DEADLINE.multipliedBy(3).dividedBy(2));
       for (Future<StudyResult> one : begun) {
         assertThatThrownBy(() -> get(one)).hasCauseInstanceOf(TimeoutException.class);
       }
@@ -133,7 +155,7 @@ class StudyPoolTest {
 
   @Test
   void aStudyThatWasStoppedAtItsDeadlineLeavesItsThreadsToTheNext() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, THREADS, AMPLE)) {
       ShadowStudy stopped = study(new Held(0));
       var first = pool.run(stopped, StudyPriority.DECISION, "c");
       stopped.control().cancel();
@@ -147,7 +169,7 @@ class StudyPoolTest {
 
   @Test
   void everythingElsePausesWhileADecisionIsStudied() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, THREADS, AMPLE)) {
       List<Stepwise> others =
           EnumSet.of(StudyPriority.BACKTEST, StudyPriority.ANONYMOUS, StudyPriority.SHADOW).stream()
               .map(priority -> new Stepwise(pool, priority))
@@ -170,7 +192,7 @@ class StudyPoolTest {
 
   @Test
   void aBacktestGoesOnSlowlyWhileDecisionsAreStudiedWithoutAnEnd() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, THREADS, AMPLE)) {
       var decision = pool.run(study(new Held(0)), StudyPriority.DECISION, "c");
       Stepwise backtest = new Stepwise(pool, StudyPriority.BACKTEST);
 
@@ -184,7 +206,7 @@ class StudyPoolTest {
 
   @Test
   void whatIsLeftIsCancelledAtTheEnd() {
-    StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE);
+    StudyPool pool = new StudyPool(VERTX, ONE_BY_ONE, AMPLE);
     List<Future<StudyResult>> left =
         IntStream.range(0, MOST_BEGUN + 1)
             .mapToObj(i -> pool.run(study(new Held(0)), StudyPriority.DECISION, "c" + i))
@@ -199,7 +221,7 @@ class StudyPoolTest {
 
   @Test
   void aSimulationWithoutATokenPausesForThoseOfUsers() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, ONE_BY_ONE, AMPLE)) {
       Stepwise anonymous = new Stepwise(pool, StudyPriority.ANONYMOUS);
       anonymous.awaitStep();
       Stepwise user = new Stepwise(pool, StudyPriority.USER);
@@ -214,9 +236,10 @@ class StudyPoolTest {
 
   @Test
   void aPauseDoesNotCountForTheTimeLimit() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, THREADS, DEADLINE.multipliedBy(3), DEADLINE)) {
+    try (StudyPool pool = byHand()) {
       var decision = pool.run(study(new Held(0)), StudyPriority.DECISION, "c");
       var backtest = pool.run(work(study(Scenario.none())), StudyPriority.BACKTEST, "c");
+      clock.advance(DEADLINE.multipliedBy(3));
 
       assertThatThrownBy(() -> get(decision)).hasCauseInstanceOf(TimeoutException.class);
       assertThat(get(backtest).alternatives()).hasSize(1 + CANDIDATES);
@@ -225,7 +248,7 @@ class StudyPoolTest {
 
   @Test
   void whatIsCancelledEndsAtOnceWhetherItRunsOrWaits() throws Exception {
-    try (StudyPool pool = new StudyPool(vertx, ONE_BY_ONE, AMPLE)) {
+    try (StudyPool pool = new StudyPool(VERTX, ONE_BY_ONE, AMPLE)) {
       List<ShadowStudy> held =
           IntStream.range(0, MOST_BEGUN).mapToObj(i -> study(new Held(0))).toList();
       List<Future<StudyResult>> begun =
@@ -274,11 +297,11 @@ class StudyPoolTest {
 
     void awaitStep() {
       int before = steps.get();
-      await().until(() -> steps.get() > before);
+      await().atMost(Duration.ofMinutes(2)).until(() -> steps.get() > before);
     }
 
     void awaitPause() {
-      await().until(() -> thread.getState() == Thread.State.WAITING);
+      await().atMost(Duration.ofMinutes(2)).until(() -> thread.getState() == Thread.State.WAITING);
     }
 
     void finish() throws Exception {
@@ -290,9 +313,14 @@ class StudyPoolTest {
   /** No job arrives; a limited number of simulations starts at once. */
   private final class Held implements Scenario {
     private final AtomicInteger left;
+    private final CountDownLatch held = new CountDownLatch(1);
 
     Held(int simulations) {
       left = new AtomicInteger(simulations);
+    }
+
+    void awaitHeld() throws InterruptedException {
+      assertThat(held.await(2, TimeUnit.MINUTES)).isTrue();
     }
 
     @Override
@@ -304,6 +332,7 @@ class StudyPoolTest {
     public Arrivals arrivals(int from, int horizon, int firstJob, ClusterState cluster) {
       try {
         if (left.getAndDecrement() <= 0) {
+          held.countDown();
           released.await();
         }
       } catch (InterruptedException closed) {
