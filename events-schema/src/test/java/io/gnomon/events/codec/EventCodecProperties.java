@@ -23,7 +23,7 @@ class EventCodecProperties {
   private static final Schemas SCHEMAS = new Schemas();
   private final EventCodec codec = new EventCodec();
 
-  @Property
+  @Property(tries = 200)
   void everyJobComesBackEqual(
       @ForAll @StringLength(min = 1, max = 255) String job,
       @ForAll @StringLength(min = 1, max = 255) String user,
@@ -59,7 +59,7 @@ class EventCodecProperties {
     assertThat(SCHEMAS.errors(event.type(), new String(json, StandardCharsets.UTF_8))).isEmpty();
   }
 
-  @Property(tries = 10_000)
+  @Property(tries = 3000)
   void aDamagedRecordIsReadOrRefusedByNameAndHarmsNoLaterOne(
       @ForAll EventType type, @ForAll long seed, @ForAll boolean structured) {
     GnomonEvent event = Samples.event(type);

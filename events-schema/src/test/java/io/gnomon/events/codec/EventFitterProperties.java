@@ -49,7 +49,7 @@ class EventFitterProperties {
     }
   }
 
-  @Property(tries = 300)
+  @Property(tries = 200)
   void aCodecAcceptsAnyFittedEventHoweverLittleItAllows(@ForAll EventType type, @ForAll long seed) {
     int bytes = 4_600 + new Random(seed).nextInt(4_000);
     SizeLimits limits = new SizeLimits(bytes, 2 * bytes);

@@ -50,19 +50,19 @@ class MachineCodecProperties {
 
   private final EventCodec codec = new EventCodec();
 
-  @Property(tries = 300, seed = "1")
+  @Property(tries = 100, seed = "1")
   void everyRequestComesBackEqual(@ForAll Random random) {
     ResourceRequest request = request(random);
     comesBackEqual(new JobSubmitted("1", 0, new JobDescription(1, 1, null, request)));
     comesBackEqual(JobModified.request("1", 0, request));
   }
 
-  @Property(tries = 300, seed = "1")
+  @Property(tries = 100, seed = "1")
   void everyPlacementComesBackEqual(@ForAll Random random) {
     comesBackEqual(new JobStarted("1", 0).withPlacement(placement(random)));
   }
 
-  @Property(tries = 300, seed = "1")
+  @Property(tries = 100, seed = "1")
   void everyMachineComesBackEqual(@ForAll Random random) {
     Machine machine = machine(random);
     comesBackEqual(new ClusterDeclared(0, 1, NONE, null, null, null).withMachine(machine));

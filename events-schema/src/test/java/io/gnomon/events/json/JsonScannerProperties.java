@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,9 +23,10 @@ class JsonScannerProperties {
   private static final Pattern TAKEN_BY_JACKSON_ALONE =
       Pattern.compile("\\\\u[0-9a-fA-F]{0,3}[^\\x00-\\x7F]");
 
+  private static final int DAMAGES = 10;
   private static final Pattern SURROGATE = Pattern.compile("\\\\u[dD][89a-fA-F]");
 
-  @Property(tries = 2000)
+  @Property(tries = 500)
   void readsEveryDocumentAsJacksonDoes(@ForAll("values") Object value, @ForAll long seed) {
     byte[] json = Printer.print(value, seed).getBytes(StandardCharsets.UTF_8);
     assertThat(Trees.scanned(json)).isEqualTo(value);
@@ -34,11 +34,20 @@ class JsonScannerProperties {
     Trees.skipped(json);
   }
 
-  @Property(tries = 10_000)
+  @Property
   void refusesWhatJacksonRefuses(@ForAll("values") Object value, @ForAll long seed) {
-    byte[] json = damaged(Printer.print(value, seed).getBytes(StandardCharsets.UTF_8), seed);
+    byte[] whole = Printer.print(value, seed).getBytes(StandardCharsets.UTF_8);
+    Random random = new Random(seed);
+    for (int i = 0; i < DAMAGES; i++) {
+      assertRefusedAsByJackson(damaged(whole, random));
+    }
+  }
+
+  private static void assertRefusedAsByJackson(byte[] json) {
     String text = new String(json, StandardCharsets.UTF_8);
-    Assume.that(!TAKEN_BY_JACKSON_ALONE.matcher(text).find());
+    if (TAKEN_BY_JACKSON_ALONE.matcher(text).find()) {
+      return;
+    }
     Optional<Object> expected = Trees.parsed(json);
     JsonException refusal =
         catchThrowableOfType(
@@ -57,7 +66,7 @@ class JsonScannerProperties {
     }
   }
 
-  @Property
+  @Property(tries = 200)
   void refusesEveryBeginningOfAnObject(@ForAll("values") Object value, @ForAll long seed) {
     String whole = "{\"a\":" + Printer.print(value, seed) + "}";
     byte[] json = whole.getBytes(StandardCharsets.UTF_8);
@@ -144,8 +153,7 @@ class JsonScannerProperties {
   }
 
   /** One to three bytes changed, left out, doubled or put in. */
-  private static byte[] damaged(byte[] json, long seed) {
-    Random random = new Random(seed);
+  private static byte[] damaged(byte[] json, Random random) {
     byte[] bytes = json;
     for (int i = random.nextInt(3); i >= 0 && bytes.length > 0; i--) {
       int at = random.nextInt(bytes.length);
