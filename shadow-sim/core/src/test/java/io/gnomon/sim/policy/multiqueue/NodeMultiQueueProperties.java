@@ -30,7 +30,7 @@ class NodeMultiQueueProperties {
   private static final List<Criteria> QUEUES =
       List.of(Criteria.of(100), Criteria.of(15, 300), Criteria.of(8, 20, 300));
 
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 60, seed = "1")
   void startsJobsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 80);
@@ -39,7 +39,7 @@ class NodeMultiQueueProperties {
         new PlainNodeMultiQueue(criteria), machine, log, fixed(criteria).toString());
   }
 
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 60, seed = "1")
   void oneCpuNodesAreAPool(@ForAll Random random) {
     int processors = 1 + random.nextInt(12);
     JobLog log = Sites.plainJobs(random, processors, 80);
@@ -53,7 +53,7 @@ class NodeMultiQueueProperties {
   }
 
   /** As on a pool. Several partitions of the cluster may have their first jobs in another order. */
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 50, seed = "1")
   void oneQueueInOnePartitionIsEasy(@ForAll Random random) {
     Machine machine = onePartition(Sites.machine(random, random.nextBoolean()));
     JobLog log = Sites.jobs(random, machine, 80);
@@ -67,7 +67,7 @@ class NodeMultiQueueProperties {
    * The first pivot starts no later than if no other job started after it had become the first, as
    * long as no job exceeds its estimate.
    */
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 50, seed = "1")
   void theFirstReservationIsNeverDelayed(@ForAll Random random) {
     Machine machine = onePartition(Sites.machine(random, false));
     JobLog log =

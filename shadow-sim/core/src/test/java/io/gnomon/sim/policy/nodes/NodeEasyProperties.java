@@ -18,7 +18,7 @@ class NodeEasyProperties {
           "easy(order=shortest, head=order)",
           "easy(order=shortest, head=none)");
 
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 50, seed = "1")
   void startsJobsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 80);
@@ -36,7 +36,7 @@ class NodeEasyProperties {
         !spec.equals("fcfs"), head, estimate -> spec.contains("shortest") ? estimate : 0);
   }
 
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 50, seed = "1")
   void oneCpuNodesAreAPool(@ForAll Random random) {
     int processors = 1 + random.nextInt(12);
     JobLog log = Sites.plainJobs(random, processors, 80);

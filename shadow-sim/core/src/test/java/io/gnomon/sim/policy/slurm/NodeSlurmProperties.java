@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeSlurmProperties {
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 50, seed = "1")
   void startsJobsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 50);
@@ -36,7 +36,7 @@ class NodeSlurmProperties {
   /**
    * Three nodes are reserved for a time; a third of the jobs are submitted into the reservation.
    */
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 50, seed = "1")
   void startsJobsInReservationsLikeThePlainVersion(@ForAll Random random) {
     Machine all = Sites.machine(random, random.nextBoolean());
     int start = random.nextInt(200);
@@ -57,7 +57,7 @@ class NodeSlurmProperties {
     assertPlain(spec, shortest, () -> new ClusterState(machine), log);
   }
 
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 50, seed = "1")
   void ordersByPriorityLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 50);
@@ -72,7 +72,7 @@ class NodeSlurmProperties {
     assertPlain(spec, false, () -> new ClusterState(machine, accounts), log);
   }
 
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 50, seed = "1")
   void keepsLimitsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log = Sites.jobs(random, machine, 50);
@@ -117,7 +117,7 @@ class NodeSlurmProperties {
         spec.toString());
   }
 
-  @Property(tries = 60, seed = "1")
+  @Property(tries = 50, seed = "1")
   void forksWithLimitsContinueAlike(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     Accounts accounts = Sites.accounts(random, machine);
@@ -128,7 +128,7 @@ class NodeSlurmProperties {
         1 + random.nextInt(200));
   }
 
-  @Property(tries = 60, seed = "1")
+  @Property(tries = 50, seed = "1")
   void forksWithAccountsContinueAlike(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     NodeRuns.assertForksAndRestoredPoliciesContinueAlike(
@@ -174,7 +174,7 @@ class NodeSlurmProperties {
   }
 
   /** With a resolution of a second, since the pool rounds what it holds of idle processors. */
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 50, seed = "1")
   void oneCpuNodesAreAPool(@ForAll Random random) {
     int processors = 1 + random.nextInt(12);
     JobLog log = Sites.plainJobs(random, processors, 80);
@@ -187,7 +187,7 @@ class NodeSlurmProperties {
         .isEqualTo(NodeRuns.starts(pool, Policies.create(spec, pool), log));
   }
 
-  @Property(tries = 60, seed = "1")
+  @Property(tries = 50, seed = "1")
   void noNodeGivesMoreThanItHasAndEveryPossibleJobRuns(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     Spec spec =
@@ -198,7 +198,7 @@ class NodeSlurmProperties {
         machine, Sites.jobs(random, machine, 80), spec.toString());
   }
 
-  @Property(tries = 60, seed = "1")
+  @Property(tries = 50, seed = "1")
   void forksAndRestoredPoliciesContinueAlike(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     NodeRuns.assertForksAndRestoredPoliciesContinueAlike(

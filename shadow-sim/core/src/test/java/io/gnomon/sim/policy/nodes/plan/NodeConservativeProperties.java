@@ -24,14 +24,14 @@ import net.jqwik.api.Property;
 class NodeConservativeProperties {
   private static final int NONE = -1;
 
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 60, seed = "1")
   void startsJobsLikeThePlainVersion(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     assertPlain(random, machine, Sites.jobs(random, machine, 80), NONE);
   }
 
   /** Some nodes are only given whole, so that they are planned by number. */
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 50, seed = "1")
   void plansWholeNodesByNumber(@ForAll Random random) {
     Machine machine = Sites.withWholeNodes(Sites.machine(random, false));
     JobLog log = Sites.jobs(random, machine, 80);
@@ -46,7 +46,7 @@ class NodeConservativeProperties {
         new PlainNodeConservative(guarantee, shortest, wholeClass), machine, log, spec);
   }
 
-  @Property(tries = 150, seed = "1")
+  @Property(tries = 60, seed = "1")
   void oneCpuNodesAreAPool(@ForAll Random random) {
     int processors = 1 + random.nextInt(12);
     JobLog log = Sites.plainJobs(random, processors, 80);
@@ -60,7 +60,7 @@ class NodeConservativeProperties {
             "conservative(guarantee=false, order=smallest)"));
   }
 
-  @Property(tries = 100, seed = "1")
+  @Property(tries = 50, seed = "1")
   void noGuaranteedStartIsEverDelayed(@ForAll Random random) {
     Machine machine = Sites.machine(random, random.nextBoolean());
     JobLog log =
