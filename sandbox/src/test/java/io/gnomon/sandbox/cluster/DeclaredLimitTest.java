@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeclaredLimitTest {
   private static final int NODES = 16;
   private static final int CPUS = 4;
-  private static final int JOBS = 1200;
+  private static final int JOBS = 600;
   private static final int REQUIRED = 100;
   private static final double LOAD = 0.8;
   private static final String ACCOUNT = "site";
@@ -46,7 +46,7 @@ class DeclaredLimitTest {
       List.of(new ResourceLimit(LimitKind.JOBS, null, 2));
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @ValueSource(longs = {1, 2, 3})
   void aLimitKeepsTheGateClosedUntilItIsDeclared(long seed) throws Exception {
     JobLog log = log(seed);
     EmulatedCluster cluster = cluster(log);

@@ -123,7 +123,7 @@ final class HostileJobs {
         job.remove(field);
       }
     }
-    job.put("job_id", 100 + random.nextInt(20));
+    job.put("job_id", 100 + random.nextInt(40));
     job.put("job_state", "PENDING");
     job.put("state_reason", random.nextBoolean() ? "Dependency" : "JobHeldUser");
     job.put("cpus", 1);
@@ -139,7 +139,7 @@ final class HostileJobs {
   /** A pending or running job of which any fields have other values, or none. */
   private Map<String, Object> any(long at) {
     Map<String, Object> job = new LinkedHashMap<>();
-    job.put("job_id", 100 + random.nextInt(20));
+    job.put("job_id", 100 + random.nextInt(40));
     job.put("job_state", STATES.get(random.nextInt(STATES.size())));
     job.put("state_reason", "Priority");
     job.put("cpus", 1);

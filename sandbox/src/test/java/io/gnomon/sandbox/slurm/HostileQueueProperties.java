@@ -32,6 +32,7 @@ import net.jqwik.api.ShrinkingMode;
 /** Whatever single jobs squeue prints, the cluster is watched and the other jobs are exact. */
 class HostileQueueProperties {
   private static final long AT = 1_800_000_000;
+  private static final int AT_A_PLACE = 5;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private long now = AT;
@@ -66,20 +67,27 @@ class HostileQueueProperties {
       throws IOException {
     List<Map<String, Object>> jobs = new ArrayList<>();
     for (Map<String, Object> job : good) {
-      jobs.add(hostile.job(at));
+      addHostile(jobs, hostile, at);
       jobs.add(job);
-      jobs.add(hostile.job(at));
+      addHostile(jobs, hostile, at);
     }
     Files.write(folder.resolve("queue.json"), JSON.writeValueAsBytes(Map.of("jobs", jobs)));
   }
 
-  @Property(tries = 15, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
+  /** Many, because each try starts some twenty processes. */
+  private static void addHostile(List<Map<String, Object>> jobs, HostileJobs hostile, long at) {
+    for (int i = 0; i < AT_A_PLACE; i++) {
+      jobs.add(hostile.job(at));
+    }
+  }
+
+  @Property(tries = 4, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
   void whatUsersSetCostsNoSnapshot(@ForAll long seed) throws Exception {
     check(new HostileJobs(seed, true), seed);
     assertThat(requests).as("seed %d", seed).isZero();
   }
 
-  @Property(tries = 20, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
+  @Property(tries = 5, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
   void theOtherJobsAreExactWhateverSingleJobsAre(@ForAll long seed) throws Exception {
     check(new HostileJobs(seed, false), seed);
   }
