@@ -25,7 +25,7 @@ class ClusterControllerProperties {
     return new ControllerTestDriver(Mode.APPLY, 1.05).declare(EventStories.PROCESSORS);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 150)
   void everyEventIsUsedOrRefusedWithItsReasonAndNoneEndsTheController(@ForAll long seed) {
     ControllerTestDriver driver = declared();
     for (EventData event : EventStories.of(seed, LENGTH)) {
@@ -58,7 +58,7 @@ class ClusterControllerProperties {
     return busy[0];
   }
 
-  @Property(tries = 200)
+  @Property(tries = 80)
   void aControllerRestoredAtAnyMomentGoesOnAsIfNothingHadHappened(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = LENGTH) int every) {
     ControllerTestDriver undisturbed = declared();
@@ -99,7 +99,7 @@ class ClusterControllerProperties {
         tracked.mirror().users().snapshot());
   }
 
-  @Property(tries = 200)
+  @Property(tries = 80)
   void aReplayOfEventsAndAuditReproducesEveryDecision(@ForAll long seed) {
     ControllerTestDriver live = declared();
     List<EventData> story = EventStories.of(seed, LENGTH);

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Decisions by evaluations that exceed their time limit, and backtests. */
 class DeadlineTest {
   private static final int JOBS = 700;
+  private static final int FEW_JOBS = 400;
   // six policies in a draw; then three and the one in force in another, in two, four and eight more
   private static final int MOST_SIMULATIONS = 6 + 4 * (1 + 2 + 4 + 8);
 
@@ -79,7 +80,7 @@ class DeadlineTest {
   @Test
   void aBacktestRunsAfterTheDecisionAndARestartBetweenThemChangesNothing() {
     ControllerTestDriver live = ObedientScheduler.looking();
-    List<EventData> story = ObedientScheduler.run(4, JOBS, live);
+    List<EventData> story = ObedientScheduler.run(4, FEW_JOBS, live);
     assertThat(live.tracked().tuner().backtestScores().costs().keySet())
         .containsAll(ObedientScheduler.policies().toList());
 
@@ -88,7 +89,7 @@ class DeadlineTest {
 
   @Test
   void anAbandonedBacktestIsReportedUntilTheNextOneEvenAfterARestart() {
-    List<EventData> story = ObedientScheduler.run(4, 1500, ObedientScheduler.looking(Mode.OBSERVE));
+    List<EventData> story = ObedientScheduler.run(4, 900, ObedientScheduler.looking(Mode.OBSERVE));
     ControllerTestDriver live = ObedientScheduler.looking(Mode.OBSERVE);
     int[] begun = {0};
     live.withBacktests((offset, backtest) -> begun[0]++ == 0 ? null : backtest.run());

@@ -96,7 +96,7 @@ class SnapshotReconciliationProperties {
     return Arbitraries.of(all);
   }
 
-  @Property(tries = 3000)
+  @Property(tries = 1000)
   void whatIsConfirmedIsWhatTheMirrorHolds(
       @ForAll("changes") Change change,
       @ForAll JobState state,
