@@ -109,7 +109,7 @@ class LiveStreamTest {
     try (Socket reader = listen(1 << 20)) {
       InputStream in = reader.getInputStream();
       byte[] buffer = new byte[1 << 16];
-      for (int round = 0; round < 20; round++) {
+      for (int round = 0; round < 6; round++) {
         List<Socket> gone = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
           gone.add(listen(4096));

@@ -22,6 +22,7 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,10 +39,22 @@ import org.junit.jupiter.api.io.TempDir;
 class TlsTest {
   private static final String PASSWORD = "changeit";
 
+  /** Made once, because each takes a process. */
+  private static final Map<String, KeyStore> STORES = new HashMap<>();
+
+  @TempDir private static Path shared;
   @TempDir private Path folder;
 
-  private KeyStore made(String name) throws Exception {
-    Path store = folder.resolve(name + ".p12");
+  private static KeyStore made(String name) throws Exception {
+    KeyStore known = STORES.get(name);
+    if (known == null) {
+      known = generated(shared.resolve(name + ".p12"));
+      STORES.put(name, known);
+    }
+    return known;
+  }
+
+  private static KeyStore generated(Path store) throws Exception {
     Process keytool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
