@@ -18,6 +18,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -339,6 +340,8 @@ class AccessTest {
     String host = " HTTP/1.1\r\nHost: localhost\r\n";
     assertThat(exchange("HEAD /api/v1/stream" + host)).startsWith("HTTP/1.1 200");
     assertThat(exchange("HEAD /api/v1/clusters/none" + host)).startsWith("HTTP/1.1 404");
-    await().until(() -> served.onLoop(served.api::listeners) == 0);
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> served.onLoop(served.api::listeners) == 0);
   }
 }

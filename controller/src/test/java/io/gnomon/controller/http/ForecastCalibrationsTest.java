@@ -34,7 +34,7 @@ class ForecastCalibrationsTest {
   @BeforeEach
   void serve() throws Exception {
     served = new ServedController();
-    pool = new StudyPool(served.vertx, 1, Duration.ofSeconds(20));
+    pool = new StudyPool(served.vertx, 1, Duration.ofMinutes(2));
     calibrations = new ForecastCalibrations(pool, this::clock);
     served.onLoop(
         () -> {
@@ -63,7 +63,7 @@ class ForecastCalibrationsTest {
 
   /** Awaits the end of the first forecast, which reads the clock again. */
   private void awaitEnd() {
-    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> readings.get() == 2);
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> readings.get() == 2);
   }
 
   private void seconds(int count) {
@@ -113,7 +113,7 @@ class ForecastCalibrationsTest {
     run();
     seconds(5);
     later(4_300, "later");
-    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> report() == JOBS);
   }
 
   @Test
@@ -141,7 +141,7 @@ class ForecastCalibrationsTest {
     later(HALF_DAY + 1, "later");
     assertThat(report()).as("in the same second").isZero();
     seconds(1);
-    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> report() == JOBS);
   }
 
   /** The forecast waits 2 s for the pool, so that the next is due 20 s after its start. */
@@ -162,6 +162,6 @@ class ForecastCalibrationsTest {
     seconds(17);
     assertThat(report()).as("19 s after the start").isZero();
     seconds(1);
-    Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> report() == JOBS);
+    Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> report() == JOBS);
   }
 }

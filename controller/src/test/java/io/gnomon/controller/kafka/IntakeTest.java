@@ -42,7 +42,7 @@ class IntakeTest {
 
   @AfterEach
   void close() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.MINUTES);
     assertThat(failure.get()).isNull();
   }
 
@@ -103,7 +103,7 @@ class IntakeTest {
     assertThat(next(6)).as("it is being decoded").isNull();
     assertThat(onContext(intake::isEmpty)).isFalse();
 
-    await().atMost(Duration.ofSeconds(20)).until(() -> decoded.get() == 1);
+    await().atMost(Duration.ofMinutes(2)).until(() -> decoded.get() == 1);
     RecordDecoder.Decoded second = next(6);
     assertThat(second).isNotNull();
     assertThat(second.record().offset()).isEqualTo(6);
@@ -134,7 +134,7 @@ class IntakeTest {
     offer(0, " ".repeat(1 << 18).getBytes(UTF_8), clock(2));
     assertThat(next(0)).isNull();
 
-    await().atMost(Duration.ofSeconds(20)).until(() -> decoded.get() == 1);
+    await().atMost(Duration.ofMinutes(2)).until(() -> decoded.get() == 1);
     RecordDecoder.Decoded invalid = next(0);
 
     assertThat(invalid).isNotNull();

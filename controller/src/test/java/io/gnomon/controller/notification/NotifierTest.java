@@ -164,12 +164,8 @@ class NotifierTest {
             SHORT_BACKOFF);
     Notifier notifier = notifier(settings);
 
-    long began = System.nanoTime();
+    // returns while the first waits for its answer: otherwise none would be dropped
     send(notifier, 0, 5_000);
-    Duration took = Duration.ofNanos(System.nanoTime() - began);
-
-    // waiting for answers would take a second for each of 5,000 notifications
-    assertThat(took).isLessThan(Duration.ofMinutes(1));
     assertThat(queue(notifier).waiting()).isEqualTo(51);
     assertThat(queue(notifier).dropped()).isEqualTo(4_949);
     receiver.answering((request, number) -> request.response().end());
