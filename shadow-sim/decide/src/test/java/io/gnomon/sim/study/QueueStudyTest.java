@@ -51,7 +51,7 @@ class QueueStudyTest {
 
   @Test
   void aRaceDoesNotDependOnTheNumberOfThreads() {
-    JobLog log = WorkloadGenerator.generate(500, PROCESSORS, 0.7, 1);
+    JobLog log = WorkloadGenerator.generate(250, PROCESSORS, 0.7, 1);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
       TunedRun many = loop(log, EASY, pool);

@@ -54,8 +54,8 @@ public final class SlurmSettings implements PublishedStudy {
   private static final String CONF = "conf/micro_a";
   private static final int SEEDS = 16;
 
-  /** The runs begin at different times after the last pass over priorities, every 300 s. */
-  private static final int STEP_SECONDS = 300 / SEEDS;
+  /** Seconds between passes over priorities; the runs begin at different times after the last. */
+  private static final int PASSES_SECONDS = 300;
 
   private static final String UNCHANGED = "unchanged";
   private static final double PERCENT = 100;
@@ -90,6 +90,18 @@ public final class SlurmSettings implements PublishedStudy {
           new Waits("PriorityCalcPeriod=1", 9_000, 9_300),
           new Waits("PriorityWeightJobSize=0", 5_200, 5_600));
 
+  private final int seeds;
+
+  /** The study with 16 simulations of each setting. */
+  public SlurmSettings() {
+    this(SEEDS);
+  }
+
+  /** The study with so many simulations of each setting. */
+  SlurmSettings(int seeds) {
+    this.seeds = seeds;
+  }
+
   @Override
   public String study() {
     return "slurm-settings";
@@ -104,17 +116,17 @@ public final class SlurmSettings implements PublishedStudy {
   public ReproducedStudy run(Path traces, DoubleConsumer progress) throws IOException {
     List<Waits> real = new ArrayList<>(CHANGED);
     real.add(Waits.of(UNCHANGED, recorded(traces)));
-    ProgressCounter counter = new ProgressCounter(real.size() * SEEDS, progress);
+    ProgressCounter counter = new ProgressCounter(real.size() * seeds, progress);
     List<Waits> ours = new ArrayList<>();
     for (Waits one : real) {
       SimulatedSite site = site(traces, one.setting());
       double[] means =
-          LongStream.rangeClosed(1, SEEDS)
+          LongStream.rangeClosed(1, seeds)
               .parallel()
               .mapToDouble(
                   seed -> {
                     double mean =
-                        meanWait(site.with(site.log().later((int) seed * STEP_SECONDS, seed)));
+                        meanWait(site.with(site.log().later((int) seed * (PASSES_SECONDS / seeds), seed)));
                     counter.completed();
                     return mean;
                   })

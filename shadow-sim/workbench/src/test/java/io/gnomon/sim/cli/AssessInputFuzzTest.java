@@ -32,6 +32,7 @@ import picocli.CommandLine.ParameterException;
  */
 class AssessInputFuzzTest {
   private static final int ROUNDS = 60;
+  private static final int FEW_JOBS = 100;
   private static final Path SHARED =
       Path.of(System.getProperty("gnomon.root", ".."), "../shared/golden/slurm");
 
@@ -139,7 +140,7 @@ class AssessInputFuzzTest {
               SHARED.resolve("conf/micro_a"),
               InputFile.textLines(SHARED.resolve("conf/micro_a/slurm.conf")),
               lines,
-              unpacked(SHARED.resolve("micro_a.sacct.txt.gz"))));
+              unpacked(SHARED.resolve("micro_a.sacct.txt.gz")).subList(0, 1 + FEW_JOBS)));
     }
     return sites.stream();
   }

@@ -16,12 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PolicyReportsTest {
+  private static final int JOBS = 600;
+
   @TempDir Path folder;
   private Path workload = Path.of("unset");
 
   @BeforeEach
   void writeAWorkload() throws IOException {
-    workload = WorkloadFile.in(folder, 1500);
+    workload = WorkloadFile.in(folder, JOBS);
   }
 
   @Test
@@ -227,7 +229,7 @@ class PolicyReportsTest {
       jobs += Integer.parseInt(cells[1]);
       weeksWithAChange += cells[5].isEmpty() ? 0 : 1;
     }
-    assertThat(jobs).isEqualTo(1500);
+    assertThat(jobs).isEqualTo(JOBS);
     assertThat(weeksWithAChange).isEqualTo(result.json().get("changes").asInt());
   }
 
@@ -266,7 +268,7 @@ class PolicyReportsTest {
       jobs += week.get("jobs").asInt();
       assertThat(week.get("meanBoundedSlowdown")).hasSize(4 + tuned.get("fixed").size());
     }
-    assertThat(jobs).isEqualTo(1500);
+    assertThat(jobs).isEqualTo(JOBS);
     assertThat(textsOf(report.resolve("weeks.svg")))
         .contains("untuned (one queue)", "tuned", "oracle")
         .contains(tuned.get("bestFixedPolicy").asText());

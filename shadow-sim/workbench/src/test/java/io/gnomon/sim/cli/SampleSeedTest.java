@@ -16,7 +16,7 @@ class SampleSeedTest {
 
   @BeforeEach
   void writeAWorkload() throws IOException {
-    workload = WorkloadFile.in(folder, 1500);
+    workload = WorkloadFile.in(folder, 500);
   }
 
   /** Runtimes and arrivals are sampled, or arrivals alone. */

@@ -83,9 +83,10 @@ class ExamplesTest {
           .contains("few-jobs", "easy");
     }
     // a process of its own: policies are found once, on the class path
-    Path runner = folder.resolve("Runner.java");
-    Files.writeString(runner, RUNNER);
-    assertThat(run(java("-cp", CLASS_PATH + ":" + jar + ":" + tests, runner.toString())))
+    Path runner = Files.createDirectory(folder.resolve("runner"));
+    Files.writeString(runner.resolve("Runner.java"), RUNNER);
+    compile(runner, CLASS_PATH, tests);
+    assertThat(run(java("-cp", CLASS_PATH + ":" + jar + ":" + tests, "Runner")))
         .isEqualTo("1 test of FewJobsTest passed\n");
     assertThat(run(command(jar, "policies", "few-jobs"))).contains("EASY while few jobs run");
   }

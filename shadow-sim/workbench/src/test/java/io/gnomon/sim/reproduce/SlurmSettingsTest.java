@@ -48,7 +48,7 @@ class SlurmSettingsTest {
         Files.exists(golden.resolve("micro_a.sacct.txt.gz")),
         "needs the runs of Slurm in ../shared/golden/slurm");
 
-    ReproducedStudy study = new SlurmSettings().run(golden, done -> {});
+    ReproducedStudy study = new SlurmSettings(4).run(golden, done -> {});
 
     Figure order =
         study.tables().get(1).figures().stream()

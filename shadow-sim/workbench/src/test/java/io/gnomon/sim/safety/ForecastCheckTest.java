@@ -62,7 +62,7 @@ class ForecastCheckTest {
 
   @Test
   void aClairvoyantForecastIsRealisedExactly() {
-    JobLog log = WorkloadGenerator.generate(1000, 64, 0.8, 3);
+    JobLog log = WorkloadGenerator.generate(500, 64, 0.8, 3);
     TuneSettings settings = hourly();
     ForecastCheck check = new ForecastCheck(log, settings, Runnable::run);
 
@@ -84,7 +84,7 @@ class ForecastCheckTest {
 
   @Test
   void forecastsAndRealisedGainsDoNotDependOnTheNumberOfThreads() {
-    JobLog log = WorkloadGenerator.generate(1000, 64, 0.7, 5);
+    JobLog log = WorkloadGenerator.generate(300, 64, 0.7, 5);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
       ForecastCheck many = new ForecastCheck(log, hourly(), pool);
@@ -101,13 +101,13 @@ class ForecastCheckTest {
 
   @Test
   void theIntervalsOfAnHourlyLoopHoldFourOfFiveRealisedGains() {
-    JobLog log = WorkloadGenerator.generate(2000, 64, 0.6, 1);
+    JobLog log = WorkloadGenerator.generate(1200, 64, 0.6, 1);
     ForecastCheck check = new ForecastCheck(log, hourly(), Runnable::run);
 
     new TuneLoop(log, 64, hourly(), Runnable::run).run(Spec.of("easy"), check);
 
     List<CheckedForecast> checked = check.checked();
-    assertThat(checked).hasSizeGreaterThan(100);
+    assertThat(checked).hasSizeGreaterThan(50);
     double held = checked.stream().filter(CheckedForecast::held).count();
     assertThat(held / checked.size()).isBetween(0.7, 0.9);
   }

@@ -107,7 +107,7 @@ class SafetyChecksTest {
 
   @Test
   void costsAtMostTwoPercentIfTheOrderOfArrivalIsBest() {
-    SafetyRatio alike = checks(3).bestIncumbent(new Kind(Shape.ALIKE, 1000, 64, 0.95));
+    SafetyRatio alike = checks(3).bestIncumbent(new Kind(Shape.ALIKE, 500, 64, 0.95));
 
     assertThat(alike.max()).as(alike.toString()).isLessThanOrEqualTo(1.02);
   }
@@ -129,7 +129,7 @@ class SafetyChecksTest {
   @Test
   void recoversByTheThirdDayAfterAChangeOfWorkload() {
     List<SafetyRatio> recovered =
-        checks(8)
+        checks(3)
             .changedCharacter(
                 new Kind(Shape.SMALL, 300, 64, 0.15), new Kind(Shape.LARGE, 300, 64, 0.7));
 
@@ -138,7 +138,7 @@ class SafetyChecksTest {
 
   @Test
   void aWrongModelDoesNoHarm() {
-    List<SafetyRatio> wrong = checks(6).wrongModel(new Kind(Shape.MODEL, 800, 64, 0.6));
+    List<SafetyRatio> wrong = checks(3).wrongModel(new Kind(Shape.MODEL, 800, 64, 0.6));
 
     assertThat(wrong).extracting(SafetyRatio::figure).containsExactly(Figure.values());
     assertThat(wrong).allMatch(SafetyRatio::holds);

@@ -71,7 +71,7 @@ class TuneLoopTest {
   /** The replay of choices on which the anchor of hourly tuning depends. */
   @Test
   void aBacktestOfTheChangesOfAnHourlyLoopCostsAsMuchAsTheLoop() {
-    JobLog busy = WorkloadGenerator.generate(800, 64, 0.7, 11);
+    JobLog busy = WorkloadGenerator.generate(500, 64, 0.7, 11);
     JobLogBuilder builder = JobLog.builder();
     for (int job = 0; job < busy.size(); job++) {
       builder.job(
@@ -103,7 +103,7 @@ class TuneLoopTest {
 
   @Test
   void aFullSearchCoversTheLibraryAndBeatsPartitionsAlone() {
-    JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
+    JobLog log = WorkloadGenerator.generate(2000, 64, 0.9, 7);
     SearchSpace full = SearchSpace.full(4, EnumSet.allOf(Capability.class));
     TuneSettings settings =
         new TuneSettings(1, TuneSettings.WEEK, TuneSettings.WEEK, full, GuardRails.NONE);
@@ -130,7 +130,7 @@ class TuneLoopTest {
 
   @Test
   void theResultDoesNotDependOnTheNumberOfThreads() {
-    JobLog log = WorkloadGenerator.generate(6000, 64, 0.9, 7);
+    JobLog log = WorkloadGenerator.generate(3000, 64, 0.9, 7);
     TuneSettings settings = TuneSettings.weekly(1, TuneSettings.WEEK, 4);
     ExecutorService pool = Executors.newFixedThreadPool(4);
     try {
