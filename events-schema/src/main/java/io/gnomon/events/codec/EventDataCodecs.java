@@ -10,12 +10,12 @@ import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The codec of the data of each event type. Not thread-safe. */
+/** The codec of the data of each event type, made at its first use. Not thread-safe. */
 final class EventDataCodecs {
   private final Map<EventType, ObjectCodec<?>> codecs = new EnumMap<>(EventType.class);
+  private final StringCodec detail;
   private final @Nullable JobByJobCodec jobByJob;
 
   /**
@@ -25,10 +25,8 @@ final class EventDataCodecs {
    * @param detail the codec of the detail of a rejection
    */
   EventDataCodecs(boolean setsJobsAside, StringCodec detail) {
+    this.detail = detail;
     jobByJob = setsJobsAside ? new JobByJobCodec(JobCodecs.snapshots()) : null;
-    for (EventType type : EventType.values()) {
-      codecs.put(type, of(type, detail));
-    }
   }
 
   /** The event, with the jobs that were set aside when its data were read. */
@@ -38,7 +36,7 @@ final class EventDataCodecs {
         : new GnomonEvent(envelope, data);
   }
 
-  private ObjectCodec<? extends EventData> of(EventType type, StringCodec detail) {
+  private ObjectCodec<? extends EventData> of(EventType type) {
     return switch (type) {
       case CLUSTER_DECLARED -> ClusterCodecs.declared();
       case CLUSTER_SNAPSHOT ->
@@ -63,7 +61,7 @@ final class EventDataCodecs {
   }
 
   ObjectCodec<?> codec(EventType type) {
-    return Objects.requireNonNull(codecs.get(type));
+    return codecs.computeIfAbsent(type, this::of);
   }
 
   EventData read(EventType type, JsonScanner in) {
