@@ -112,7 +112,8 @@ class DemoIT {
 
   @Test
   void tunesNodesWithMemoryAndGpus() throws Exception {
-    DemoSettings settings = settings("--machine", "gpu", "--threshold", "5", "--port", "0").until(ON_NODES);
+    DemoSettings settings =
+        settings("--machine", "gpu", "--threshold", "5", "--port", "0").until(ON_NODES);
     assertThat(settings.log().size()).isGreaterThan(5_000);
     try (DemoRun run = new DemoRun(settings, new DemoProgress(System.err, false))) {
       DemoResult result = run.run();

@@ -61,8 +61,7 @@ public final class StudyPool implements AutoCloseable {
   }
 
   /** The same with another limit for one backtest, and a clock that is closed with the pool. */
-  StudyPool(
-      Vertx vertx, int threads, Duration limit, Duration backtestLimit, StudyClock clock) {
+  StudyPool(Vertx vertx, int threads, Duration limit, Duration backtestLimit, StudyClock clock) {
     this.vertx = vertx;
     this.clock = clock;
     requestLimit = limit.compareTo(LEAST_REQUEST_LIMIT) > 0 ? limit : LEAST_REQUEST_LIMIT;

@@ -31,8 +31,7 @@ final class StudyRun<T> {
   private boolean ended;
   private @Nullable Future<?> timer;
 
-  StudyRun(
-      StudyPool.Work<T> work, Duration limit, String cluster, Parts parts, StudyClock clock) {
+  StudyRun(StudyPool.Work<T> work, Duration limit, String cluster, Parts parts, StudyClock clock) {
     this.work = work;
     this.limit = limit;
     this.cluster = cluster;

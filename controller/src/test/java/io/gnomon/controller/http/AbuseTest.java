@@ -94,7 +94,8 @@ class AbuseTest {
     }
     AccessCounters counters = served.api.counters();
     assertThat(counters.count(AccessCounters.Refusal.UNKNOWN_TOKEN)).isBetween(10L, 30L);
-    assertThat(counters.count(AccessCounters.Refusal.LOGIN_RATE)).isGreaterThanOrEqualTo(GUESSES + KNOWN - 30);
+    assertThat(counters.count(AccessCounters.Refusal.LOGIN_RATE))
+        .isGreaterThanOrEqualTo(GUESSES + KNOWN - 30);
     await().atMost(Duration.ofMinutes(2)).until(() -> served.onLoop(served.api::connections) <= 1);
     answersOthers();
   }

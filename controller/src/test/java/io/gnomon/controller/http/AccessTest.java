@@ -340,8 +340,6 @@ class AccessTest {
     String host = " HTTP/1.1\r\nHost: localhost\r\n";
     assertThat(exchange("HEAD /api/v1/stream" + host)).startsWith("HTTP/1.1 200");
     assertThat(exchange("HEAD /api/v1/clusters/none" + host)).startsWith("HTTP/1.1 404");
-    await()
-        .atMost(Duration.ofMinutes(2))
-        .until(() -> served.onLoop(served.api::listeners) == 0);
+    await().atMost(Duration.ofMinutes(2)).until(() -> served.onLoop(served.api::listeners) == 0);
   }
 }

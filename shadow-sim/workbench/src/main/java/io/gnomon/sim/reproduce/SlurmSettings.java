@@ -126,7 +126,9 @@ public final class SlurmSettings implements PublishedStudy {
               .mapToDouble(
                   seed -> {
                     double mean =
-                        meanWait(site.with(site.log().later((int) seed * (PASSES_SECONDS / seeds), seed)));
+                        meanWait(
+                            site.with(
+                                site.log().later((int) seed * (PASSES_SECONDS / seeds), seed)));
                     counter.completed();
                     return mean;
                   })
