@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,9 @@ import picocli.CommandLine.Spec;
 public final class SlurmCommand implements Callable<Integer> {
   private static final int SHUTDOWN_SECONDS = 20;
 
+  /** Options of {@code gnomon bridge} without a scheduler. */
+  private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
+
   @Mixin private final ConfigOptions options = new ConfigOptions();
 
   @Option(
@@ -65,7 +69,8 @@ public final class SlurmCommand implements Callable<Integer> {
     if (System.getProperty("logback.configurationFile") == null) {
       System.setProperty("logback.configurationFile", "gnomon-bridge-logback.xml");
     }
-    if (arguments.length == 0 || !arguments[0].equals("slurm")) {
+    boolean help = arguments.length > 0 && HELP.contains(arguments[0]);
+    if (!help && (arguments.length == 0 || !arguments[0].equals("slurm"))) {
       System.err.println(
           arguments.length == 0
               ? "gnomon bridge: the scheduler is missing; it must be slurm"
@@ -73,7 +78,8 @@ public final class SlurmCommand implements Callable<Integer> {
       System.err.println("See 'gnomon bridge slurm --help'.");
       System.exit(2);
     }
-    System.exit(Commands.run(commandLine(), Arrays.copyOfRange(arguments, 1, arguments.length)));
+    int from = help ? 0 : 1;
+    System.exit(Commands.run(commandLine(), Arrays.copyOfRange(arguments, from, arguments.length)));
   }
 
   /** The command with its help and error handling. */

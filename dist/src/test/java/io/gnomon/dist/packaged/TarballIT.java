@@ -96,11 +96,16 @@ class TarballIT {
     Outcome wrong = Installed.run(folder, installed.launcher().toString(), "sevre");
     Outcome bridge =
         Installed.run(folder, installed.launcher().toString(), "bridge", "slurm", "--help");
+    Outcome bridges = Installed.run(folder, installed.launcher().toString(), "bridge", "--help");
+    Outcome completion = Installed.run(folder, installed.launcher().toString(), "completion");
 
     assertThat(help.status()).isZero();
     assertThat(help.text()).contains("serve", "simulate");
     assertThat(bridge.status()).as(bridge.text()).isZero();
     assertThat(bridge.text()).contains("--config");
+    assertThat(bridges).isEqualTo(bridge);
+    assertThat(completion.status()).isZero();
+    assertThat(completion.text()).contains("complete -F", "--policy");
     assertThat(wrong.status()).isEqualTo(2);
     assertThat(wrong.text())
         .isEqualTo(
