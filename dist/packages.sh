@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the packages of a release from its tarball, without a network: for Debian's relatives and for
 # Red Hat's and SUSE's. The same tarball gives the same bytes.
-# usage: dist/packages.sh TARBALL FOLDER [deb] [rpm]      both by default; needs dpkg-deb, rpmbuild
+# usage: dist/packages.sh TARBALL FOLDER [deb] [rpm]      both by default; needs dpkg-deb, rpmbuild, Java
 #   gnomon                the command line, with man pages and completion for bash and zsh
 #   gnomon-controller     gnomon.service and /etc/gnomon/gnomon.yaml
 #   gnomon-slurm-bridge   gnomon-slurm-bridge.service and /etc/gnomon/bridge.yaml
@@ -77,11 +77,13 @@ sh tree/bin/gnomon --help >main.txt
 man gnomon "tuning of a batch scheduler by shadow simulation" main.txt |
   gzip -9n >"$package/usr/share/man/man1/gnomon.1.gz"
 sed -n 's/^  \([a-z]*\)  *\(.*\)/\1 \2/p' main.txt | while read -r command summary; do
-  case $command in demo | watch) continue ;; esac # the packages leave their classes out
-  if [ -f "$source/help/$command.txt" ]; then
-    man "gnomon-$command" "$summary" "$source/help/$command.txt" |
-      gzip -9n >"$package/usr/share/man/man1/gnomon-$command.1.gz"
-  fi
+  case $command in
+    demo | watch) continue ;; # the packages leave their classes out
+    completion) continue ;;   # it has no options
+  esac
+  sh tree/bin/gnomon "$command" --help </dev/null >command.txt
+  man "gnomon-$command" "$summary" command.txt |
+    gzip -9n >"$package/usr/share/man/man1/gnomon-$command.1.gz"
 done
 
 # --- the services: service PACKAGE UNIT CONFIG OTHER_CONFIG STATE SYNOPSIS DESCRIPTION
