@@ -3,6 +3,7 @@ package io.gnomon.benchmarks;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.benchmarks.launcher.LauncherCommands;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.gnomon.sim.cli.GnomonSim;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,9 +39,8 @@ class AssessJobTest {
   }
 
   @Test
-  void usesOptionsThatTheCommandHas() throws IOException {
-    Path root = Path.of(System.getProperty("gnomon.root"));
-    String help = Files.readString(root.resolve("dist/src/main/help/assess.txt"));
+  void usesOptionsThatTheCommandHas() {
+    String help = GnomonSim.commandLine().getSubcommands().get("assess").getUsageMessage();
 
     assertThat(arguments(job()).get(0)).isEqualTo("assess");
     for (String argument : arguments(job()).subList(1, arguments(job()).size())) {

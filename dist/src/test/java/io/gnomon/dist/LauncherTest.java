@@ -1,5 +1,6 @@
 package io.gnomon.dist;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,8 +49,7 @@ class LauncherTest {
     copy(
         ROOT.resolve("shadow-sim/workbench/pom.xml"),
         checkout.resolve("shadow-sim/workbench/pom.xml"));
-    for (String part :
-        List.of("shadow-sim/workbench/src/main", "dist/src/main/help", "dist/src/main/sh")) {
+    for (String part : List.of("shadow-sim/workbench/src/main", "dist/src/main/sh")) {
       copyAll(ROOT.resolve(part), checkout.resolve(part));
     }
     Path classes = checkout.resolve("shadow-sim/workbench/target/classes");
@@ -117,41 +119,43 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "simulate",
-        "compare",
-        "tune",
-        "policies",
-        "predict",
-        "generate",
-        "reproduce",
-        "serve",
-        "bridge",
-        "doctor",
-        "replay",
-        "demo",
-        "watch",
-        "experiment",
-        "benchmark",
-        "load"
-      })
-  void helpAndVersionNeedNoBuild(String command) throws Exception {
-    Outcome help = gnomon(checkout, command, "--help");
-    assertThat(help.status()).isZero();
-    assertThat(help.text()).startsWith("Usage: gnomon " + command);
-    Outcome version = gnomon(checkout, command, "--version");
+  @ValueSource(strings = {"simulate", "serve", "bridge", "demo", "experiment", "benchmark"})
+  void versionNeedsNoBuildNorDoesHelpThatABuildHasMade(String command) throws Exception {
+    Files.writeString(built(command + ".txt"), "Usage: as built\n");
+    Outcome help = gnomon(checkout, command, "--no-such-option", "--help");
+    assertThat(help).isEqualTo(new Outcome(0, "Usage: as built\n"));
+    Outcome version = gnomon(checkout, command, "--no-such-option", "--version");
     assertThat(version.status()).isZero();
     assertThat(version.text()).matches("gnomon \\S+, commit unknown, JDK \\d+\\S*\\n");
     assertThat(builds(checkout)).isZero();
   }
 
   @Test
+  void helpThatIsNotBuiltOrOlderThanASourceIsPrintedByTheCommand() throws Exception {
+    Outcome first = gnomon(checkout, "simulate", "--no-such-option", "-h");
+    assertThat(first.status()).isZero();
+    assertThat(first.text()).contains("Usage: gnomon simulate").doesNotContain("\u001b");
+    assertThat(builds(checkout)).isEqualTo(1);
+
+    Path old = Files.writeString(built("simulate.txt"), "Usage: as built\n");
+    Files.setLastModifiedTime(old, FileTime.from(Instant.EPOCH));
+    assertThat(gnomon(checkout, "simulate", "--help").text())
+        .isEqualTo(first.text().lines().skip(1).collect(joining("\n", "", "\n")));
+    assertThat(builds(checkout)).isEqualTo(1);
+  }
+
+  @Test
   void theLauncherHasHelpVersionAndCompletionOfItsOwn() throws Exception {
+    Files.writeString(built("completion-checkout.bash"), "complete -F\n");
     assertThat(gnomon(checkout, "--help").text()).startsWith("Usage: gnomon COMMAND");
     assertThat(gnomon(checkout, "--version").text()).startsWith("gnomon ");
-    assertThat(gnomon(checkout, "completion").text()).contains("complete -F").contains("--policy");
+    assertThat(gnomon(checkout, "completion").text()).isEqualTo("complete -F\n");
     assertThat(builds(checkout)).isZero();
+  }
+
+  /** A file of the help that a build makes, newer than all sources. */
+  private Path built(String name) throws IOException {
+    return Files.createDirectories(checkout.resolve("benchmarks/target/help")).resolve(name);
   }
 
   @ParameterizedTest
@@ -184,6 +188,7 @@ class LauncherTest {
   void outputThatCannotBeWrittenIsAFailure(String arguments) throws Exception {
     String line = arguments.equals("generate") ? String.join(" ", GENERATE) : arguments;
     gnomon(checkout, GENERATE);
+    Files.writeString(built("completion-checkout.bash"), "complete -F\n");
 
     Outcome outcome = run(checkout, "sh", "-c", "./gnomon " + line + " >/dev/full");
 
@@ -197,6 +202,8 @@ class LauncherTest {
   @ParameterizedTest
   @ValueSource(strings = {"--help", "--version", "tune --help", "completion"})
   void aClosedPipeEndsTheLauncherWithoutAMessage(String arguments) throws Exception {
+    Files.writeString(built("tune.txt"), "Usage: as built\n");
+    Files.writeString(built("completion-checkout.bash"), "complete -F\n");
     assertThat(intoAClosedPipe("./gnomon " + arguments)).isEqualTo(new Outcome(141, ""));
     assertThat(intoAClosedPipe("trap '' PIPE; ./gnomon " + arguments))
         .isEqualTo(new Outcome(1, "gnomon: cannot write to standard output: Broken pipe\n"));

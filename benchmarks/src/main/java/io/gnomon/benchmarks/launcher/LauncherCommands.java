@@ -1,5 +1,6 @@
-package io.gnomon.benchmarks;
+package io.gnomon.benchmarks.launcher;
 
+import io.gnomon.benchmarks.Benchmark;
 import io.gnomon.benchmarks.load.FleetLoad;
 import io.gnomon.bridge.slurm.SlurmCommand;
 import io.gnomon.controller.Serve;
@@ -18,11 +19,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The commands of the launcher {@code gnomon}. */
-final class LauncherCommands {
+public final class LauncherCommands {
   private LauncherCommands() {}
 
   /** New instances of all commands, by name; {@code bridge} is {@code bridge slurm}. */
-  static Map<String, CommandLine> all() {
+  public static Map<String, CommandLine> all() {
     Map<String, CommandLine> commands =
         new LinkedHashMap<>(GnomonSim.commandLine().getSubcommands());
     commands.putAll(installed());
@@ -31,7 +32,7 @@ final class LauncherCommands {
   }
 
   /** One command line with all commands of an installation. */
-  static CommandLine installation() {
+  public static CommandLine installation() {
     CommandLine line = GnomonSim.commandLine();
     installed()
         .forEach(
@@ -45,7 +46,7 @@ final class LauncherCommands {
   }
 
   /** One command line with all commands of a checkout. */
-  static CommandLine checkout() {
+  public static CommandLine checkout() {
     CommandLine line = installation();
     ofCheckout().forEach(line::addSubcommand);
     return line;
