@@ -9,6 +9,15 @@ public interface WireEnum {
 
   /** The form in JSON, such as {@code version-mismatch}. */
   default String wireName() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return lower(name());
+  }
+
+  /** The form in JSON of a constant of any enum; its own if it is a {@link WireEnum}. */
+  static String nameOf(Enum<?> constant) {
+    return constant instanceof WireEnum own ? own.wireName() : lower(constant.name());
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

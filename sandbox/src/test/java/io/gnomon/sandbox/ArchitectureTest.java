@@ -74,6 +74,15 @@ class ArchitectureTest {
           .resideInAnyPackage("io.gnomon.text..", "io.gnomon.slurm..", "java..", "org.jspecify..");
 
   @ArchTest
+  static final ArchRule theModelDependsOnNothing =
+      classes()
+          .that()
+          .resideInAPackage("io.gnomon.model..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("io.gnomon.model..", "java..", "org.jspecify..");
+
+  @ArchTest
   static final ArchRule coreAndDecideNeedNoLibrary =
       classes()
           .that()

@@ -18,6 +18,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.PlacedNodes;
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
@@ -103,7 +104,7 @@ class EmulatedNodesTest {
   void theMirrorHasTheSameMachine() throws Exception {
     Machine machine =
         new Machine.Builder()
-            .selection(new Selection(Selection.Unit.CPU, true, true))
+            .selection(new Selection(AllocationUnit.CPU, true, true))
             .node("a[01-02]", new NodeClass(8, 2, 1_000, Map.of("v100", 2), Set.of("x", "y"), 3))
             .node("b1", NodeClass.of(4, NodeClass.UNKNOWN_MEMORY))
             .node("a03", new NodeClass(8, 2, 1_000, Map.of("v100", 2), Set.of("x", "y"), 3))

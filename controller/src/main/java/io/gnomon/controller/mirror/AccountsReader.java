@@ -16,12 +16,9 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PriorityFlag;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +26,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Maps the accounts in events to those of the simulator. Stateless. */
@@ -106,39 +102,15 @@ final class AccountsReader {
   }
 
   private static PrioritySettings settings(PriorityParameters parameters) {
-    io.gnomon.events.accounting.PriorityWeights weights = parameters.weights();
     return new PrioritySettings(
         orElse(parameters.decayHalfLifeSeconds(), WEEK),
         orElse(parameters.calcPeriodSeconds(), CALC_PERIOD),
         orElse(parameters.maxAgeSeconds(), WEEK),
         parameters.favorsSmall(),
         orElse(parameters.dampeningFactor(), 1),
-        UsageReset.valueOf(parameters.usageReset().name()),
-        flags(parameters.flags()),
-        new PriorityWeights(
-            weights.age(),
-            weights.association(),
-            weights.fairShare(),
-            weights.jobSize(),
-            weights.partition(),
-            weights.qos(),
-            weights.tres()));
-  }
-
-  private static Set<PriorityFlag> flags(List<io.gnomon.events.accounting.PriorityFlag> reported) {
-    return reported.stream()
-        .map(Enum::name)
-        .flatMap(name -> known(name).stream())
-        .collect(Collectors.toSet());
-  }
-
-  private static Optional<PriorityFlag> known(String name) {
-    for (PriorityFlag flag : PriorityFlag.values()) {
-      if (flag.name().equals(name)) {
-        return Optional.of(flag);
-      }
-    }
-    return Optional.empty();
+        parameters.usageReset(),
+        Set.copyOf(parameters.flags()),
+        parameters.weights());
   }
 
   private static Map<String, PartitionBasis> partitions(

@@ -15,7 +15,6 @@ import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,17 +120,13 @@ final class LimitsReader {
   private static Map<String, Qos> qos(List<QualityOfService> reported) {
     Map<String, Qos> qos = new HashMap<>();
     for (QualityOfService one : reported) {
-      Set<QosFlag> flags =
-          one.flags().stream()
-              .map(flag -> QosFlag.valueOf(flag.name()))
-              .collect(Collectors.toSet());
       qos.put(
           one.name(),
           new Qos(
               one.name(),
               Math.max(0, one.priority()),
               one.usageFactor(),
-              flags,
+              Set.copyOf(one.flags()),
               Set.copyOf(one.preempts()),
               MachineReader.preemption(one.preemptMode(), one.graceSeconds())));
     }

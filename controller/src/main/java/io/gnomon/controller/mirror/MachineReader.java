@@ -11,15 +11,15 @@ import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
-import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.machine.NodeState;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
@@ -92,8 +92,7 @@ final class MachineReader {
     if (rules == null) {
       return Selection.CORES;
     }
-    return new Selection(
-        Selection.Unit.valueOf(rules.unit().name()), true, rules.cores() == CorePlacement.SPREAD);
+    return new Selection(rules.unit(), true, rules.cores() == CorePlacement.SPREAD);
   }
 
   private static NodeClass nodeClass(NodeGroup group) {
@@ -128,7 +127,7 @@ final class MachineReader {
 
   /** How jobs of a partition or a QOS are preempted. */
   static PreemptionRule preemption(PreemptMode mode, int graceSeconds) {
-    return new PreemptionRule(PreemptionRule.Mode.valueOf(mode.name()), Math.max(0, graceSeconds));
+    return new PreemptionRule(mode, Math.max(0, graceSeconds));
   }
 
   private static Reservation reservation(
@@ -146,7 +145,7 @@ final class MachineReader {
   static void setStates(io.gnomon.events.machine.Machine declared, ClusterState state) {
     int node = 0; // in the order of the declaration
     for (NodeGroup group : declared.nodes()) {
-      NodeState next = NodeState.valueOf(group.state().name());
+      NodeState next = group.state();
       for (int end = node + group.names().size(); node < end; node++) {
         setState(state, node, next);
       }
@@ -171,7 +170,7 @@ final class MachineReader {
     }
     for (int i = 0; i < changes.size(); i++) {
       BitSet changed = nodes.get(i);
-      NodeState next = NodeState.valueOf(changes.get(i).state().name());
+      NodeState next = changes.get(i).state();
       for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
         setState(state, node, next);
       }

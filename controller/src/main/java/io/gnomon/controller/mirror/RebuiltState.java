@@ -1,12 +1,12 @@
 package io.gnomon.controller.mirror;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.StateLoader;
 import io.gnomon.sim.cluster.StateSnapshot;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shape;

@@ -1,6 +1,6 @@
 package io.gnomon.controller.node;
 
-import io.gnomon.sim.machine.NodeState;
+import io.gnomon.model.machine.NodeState;
 
 /**
  * Numbers of nodes.

@@ -1,5 +1,6 @@
 package io.gnomon.controller.node;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
@@ -7,7 +8,6 @@ import io.gnomon.sim.cluster.WaitingQueue;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.FreeResources;

@@ -23,7 +23,7 @@ import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
-import io.gnomon.events.machine.NodeState;
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;

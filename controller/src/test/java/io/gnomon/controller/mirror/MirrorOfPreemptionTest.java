@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.PriorityWeights;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
@@ -14,8 +13,9 @@ import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
-import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import java.util.Map;

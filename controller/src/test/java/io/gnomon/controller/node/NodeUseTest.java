@@ -2,11 +2,11 @@ package io.gnomon.controller.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;

@@ -1,6 +1,9 @@
 package io.gnomon.events.accounting;
 
 import io.gnomon.events.EventData;
+import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

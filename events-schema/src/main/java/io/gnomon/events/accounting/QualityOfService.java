@@ -1,7 +1,8 @@
 package io.gnomon.events.accounting;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.machine.PreemptMode;
+import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.machine.PreemptMode;
 import java.util.List;
 
 /**

@@ -16,13 +16,9 @@ import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.LimitKind;
-import io.gnomon.events.accounting.PriorityFlag;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.PriorityWeights;
-import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
-import io.gnomon.events.accounting.UsageReset;
 import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.DoubleCodec;
 import io.gnomon.events.codec.value.EnumCodec;
@@ -32,7 +28,12 @@ import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.MapCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
-import io.gnomon.events.machine.PreemptMode;
+import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -43,6 +44,10 @@ import java.util.Set;
 final class AccountingCodecs {
   private static final ListCodec<String> NAMES = new ListCodec<>(StringCodec.NAME, MAX_NAMES);
   private static final ListCodec<ResourceLimit> LIMITS = new ListCodec<>(limit(), MAX_NAMES);
+
+  /** The contract has no {@code MAX_TRES_GRES}. */
+  private static final EnumCodec<PriorityFlag> PRIORITY_FLAGS =
+      new EnumCodec<>(EnumSet.complementOf(EnumSet.of(PriorityFlag.MAX_TRES_GRES)));
 
   private AccountingCodecs() {}
 
@@ -157,7 +162,7 @@ final class AccountingCodecs {
         .optional(
             "flags",
             QualityOfService::flags,
-            new ListCodec<>(new EnumCodec<>(QosFlag.class), MAX_FLAGS),
+            new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS),
             List.of())
         .optional("preempts", QualityOfService::preempts, NAMES, List.of())
         .optional(
@@ -216,7 +221,7 @@ final class AccountingCodecs {
         .optional(
             "flags",
             PriorityParameters::flags,
-            new ListCodec<>(new EnumCodec<>(PriorityFlag.class), MAX_FLAGS),
+            new ListCodec<>(PRIORITY_FLAGS, MAX_FLAGS),
             List.of())
         .optional(
             "partitions",

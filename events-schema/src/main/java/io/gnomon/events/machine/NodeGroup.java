@@ -1,6 +1,7 @@
 package io.gnomon.events.machine;
 
 import io.gnomon.events.EventData;
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import java.util.Map;

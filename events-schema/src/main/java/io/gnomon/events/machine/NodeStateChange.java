@@ -1,5 +1,6 @@
 package io.gnomon.events.machine;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.slurm.value.HostList;
 
 /**

@@ -1,5 +1,7 @@
 package io.gnomon.events.machine;
 
+import io.gnomon.model.machine.AllocationUnit;
+
 /**
  * How the scheduler chooses nodes, such as Slurm's {@code SelectTypeParameters}.
  *

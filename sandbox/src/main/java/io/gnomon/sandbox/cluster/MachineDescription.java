@@ -1,7 +1,6 @@
 package io.gnomon.sandbox.cluster;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.machine.AllocationUnit;
 import io.gnomon.events.machine.CorePlacement;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
@@ -9,12 +8,11 @@ import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
-import io.gnomon.events.machine.NodeState;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
-import io.gnomon.events.machine.PreemptMode;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -58,7 +56,7 @@ final class MachineDescription {
               || machine.classOf(node + 1) != machine.classOf(node)
               || nodes.state(node + 1) != nodes.state(node);
       if (last) {
-        NodeState state = NodeState.valueOf(nodes.state(node).name());
+        NodeState state = nodes.state(node);
         groups.add(group(names, machine.nodeClass(node), state));
         names.clear();
       }
@@ -106,7 +104,7 @@ final class MachineDescription {
         false,
         partition.isDefault(),
         partition.up() ? PartitionState.UP : PartitionState.DOWN,
-        PreemptMode.valueOf(partition.preemption().mode().name()),
+        partition.preemption().mode(),
         partition.preemption().graceSeconds());
   }
 
@@ -122,8 +120,7 @@ final class MachineDescription {
 
   private static PlacementRules rules(Selection selection) {
     return new PlacementRules(
-        selection.spread() ? CorePlacement.SPREAD : CorePlacement.PACK,
-        AllocationUnit.valueOf(selection.unit().name()));
+        selection.spread() ? CorePlacement.SPREAD : CorePlacement.PACK, selection.unit());
   }
 
   /**

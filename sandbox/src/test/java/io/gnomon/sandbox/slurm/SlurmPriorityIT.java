@@ -2,10 +2,10 @@ package io.gnomon.sandbox.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sandbox.slurm.PrioritySamples.Sample;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.MultifactorPriority;
@@ -185,8 +185,8 @@ class SlurmPriorityIT {
           .ignoringFields("preemption.mode")
           .isEqualTo(partition);
       // scontrol prints the mode in force, here that of the cluster
-      assertThat(partition.preemption().mode()).isEqualTo(PreemptionRule.Mode.CLUSTER);
-      assertThat(other.preemption().mode()).isEqualTo(PreemptionRule.Mode.OFF);
+      assertThat(partition.preemption().mode()).isEqualTo(PreemptMode.CLUSTER);
+      assertThat(other.preemption().mode()).isEqualTo(PreemptMode.OFF);
     }
     assertThat(SlurmScheduling.read(site)).isEqualTo(SlurmScheduling.read(slurm.conf()));
   }

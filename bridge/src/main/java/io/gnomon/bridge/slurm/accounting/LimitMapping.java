@@ -1,8 +1,8 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.events.accounting.LimitKind;
-import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;
@@ -129,15 +129,8 @@ final class LimitMapping {
 
   /** Returns the flags of a QOS with an effect on limits. */
   List<QosFlag> flags(Map<String, String> row) {
-    List<QosFlag> flags = new ArrayList<>();
-    for (String name : row.getOrDefault("flags", "").split(",")) {
-      switch (name.strip().toLowerCase(Locale.ROOT)) {
-        case "denyonlimit" -> flags.add(QosFlag.DENY_ON_LIMIT);
-        case "nodecay" -> flags.add(QosFlag.NO_DECAY);
-        case "overpartqos" -> flags.add(QosFlag.OVER_PARTITION_QOS);
-        default -> {} // no effect on limits
-      }
-    }
-    return flags;
+    return QosFlag.listed(List.of(row.getOrDefault("flags", "").split(","))).stream()
+        .filter(QosFlag.OF_LIMITS::contains)
+        .toList();
   }
 }

@@ -3,10 +3,10 @@ package io.gnomon.bridge.slurm.accounting;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.policy.PrintedValue;
 import io.gnomon.events.EventData;
-import io.gnomon.events.accounting.PriorityFlag;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.PriorityWeights;
-import io.gnomon.events.accounting.UsageReset;
+import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -114,7 +114,7 @@ final class PriorityMapping {
         flags.addAll(NO_NORMAL);
       } else if (!name.isEmpty() && !WITHOUT_EFFECT.contains(name)) {
         Arrays.stream(PriorityFlag.values())
-            .filter(flag -> flag.name().equals(name))
+            .filter(flag -> flag.name().equals(name) && flag != PriorityFlag.MAX_TRES_GRES)
             .findFirst()
             .ifPresentOrElse(flags::add, () -> notes.add("PriorityFlags: " + name));
       }

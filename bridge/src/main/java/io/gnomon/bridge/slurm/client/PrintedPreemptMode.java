@@ -1,6 +1,6 @@
 package io.gnomon.bridge.slurm.client;
 
-import io.gnomon.events.machine.PreemptMode;
+import io.gnomon.model.machine.PreemptMode;
 import java.util.Arrays;
 import java.util.Locale;
 

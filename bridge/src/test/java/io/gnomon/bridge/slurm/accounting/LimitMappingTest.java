@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.accounting.LimitKind;
-import io.gnomon.events.accounting.QosFlag;
 import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.slurm.listing.PrintedTable;
 import java.util.ArrayList;
 import java.util.List;

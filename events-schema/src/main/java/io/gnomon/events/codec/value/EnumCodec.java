@@ -5,18 +5,25 @@ import io.gnomon.events.WireEnum;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import io.gnomon.events.json.NameTable;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The codec of an enum, written as its {@link WireEnum#wireName}. */
-public final class EnumCodec<V extends Enum<V> & WireEnum> implements ValueCodec<V> {
-  private final V[] constants;
+/** The codec of an enum, written as its {@link WireEnum#nameOf}. */
+public final class EnumCodec<V extends Enum<V>> implements ValueCodec<V> {
+  private final List<V> constants;
   private final NameTable wireNames;
 
   /** A codec for all constants of {@code type}. */
   public EnumCodec(Class<V> type) {
-    constants = type.getEnumConstants();
-    wireNames = new NameTable(Arrays.stream(constants).map(WireEnum::wireName).toList());
+    this(EnumSet.allOf(type));
+  }
+
+  /** A codec for those constants that events carry. */
+  public EnumCodec(Set<V> carried) {
+    constants = List.copyOf(EnumSet.copyOf(carried));
+    wireNames = new NameTable(constants.stream().map(WireEnum::nameOf).toList());
   }
 
   /** The allowed values, in the order of the constants. */
@@ -33,16 +40,17 @@ public final class EnumCodec<V extends Enum<V> & WireEnum> implements ValueCodec
           "'" + in.lastString() + "'",
           "one of " + String.join(", ", wireNames.names()));
     }
-    return constants[index];
+    return constants.get(index);
   }
 
   @Override
   public void write(V value, JsonWriter out) {
-    out.string(value.wireName());
+    out.string(WireEnum.nameOf(value));
   }
 
+  /** A constant that events do not carry is left out. */
   @Override
-  public V fit(V value, Repairs repairs) {
-    return value;
+  public @Nullable V fit(V value, Repairs repairs) {
+    return constants.contains(value) ? value : null;
   }
 }

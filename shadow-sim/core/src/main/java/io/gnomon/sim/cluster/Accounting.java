@@ -1,5 +1,6 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccounts;
 import io.gnomon.sim.priority.PriorityBasis;
@@ -9,7 +10,6 @@ import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.DecayedUsage;
 import io.gnomon.sim.priority.fairshare.FairShare;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;

@@ -10,11 +10,11 @@ import static io.gnomon.sim.cluster.JobTable.SERVED;
 import static io.gnomon.sim.cluster.JobTable.START;
 import static io.gnomon.sim.cluster.JobTable.WIDTH;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.priority.Accounts;

@@ -1,7 +1,7 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Shape;

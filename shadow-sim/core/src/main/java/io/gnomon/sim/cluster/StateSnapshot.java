@@ -1,7 +1,7 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.eligibility.ConditionsSnapshot;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.PlacementSnapshot;
 import io.gnomon.sim.machine.placement.ShapeSnapshot;

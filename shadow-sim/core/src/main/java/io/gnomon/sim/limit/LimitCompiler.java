@@ -1,11 +1,11 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.limit.LimitReasons.Scope;
 import io.gnomon.sim.limit.LimitRules.Counted;
 import io.gnomon.sim.limit.LimitTest.Kind;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.ArrayList;

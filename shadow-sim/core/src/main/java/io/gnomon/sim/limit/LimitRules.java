@@ -1,7 +1,7 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.gnomon.sim.machine;
 
+import io.gnomon.model.machine.PreemptMode;
+
 /**
  * How running jobs of a partition or a QOS are preempted. Source: manuals of slurm.conf and
  * sacctmgr, {@code PreemptMode} and {@code GraceTime}.
@@ -7,23 +9,9 @@ package io.gnomon.sim.machine;
  * @param mode what happens to a preempted job
  * @param graceSeconds how long a job that is cancelled or requeued goes on at most, at least 0
  */
-public record PreemptionRule(Mode mode, int graceSeconds) {
+public record PreemptionRule(PreemptMode mode, int graceSeconds) {
   /** The mode of the cluster, without a grace time. */
-  public static final PreemptionRule DEFAULT = new PreemptionRule(Mode.CLUSTER, 0);
-
-  /** {@code PreemptMode} of a partition or a QOS. */
-  public enum Mode {
-    /** That of the cluster. */
-    CLUSTER,
-    /** Jobs are not preempted. */
-    OFF,
-    /** Jobs end. */
-    CANCEL,
-    /** Jobs wait again, and their work is lost. */
-    REQUEUE,
-    /** Jobs stop and resume later. */
-    SUSPEND
-  }
+  public static final PreemptionRule DEFAULT = new PreemptionRule(PreemptMode.CLUSTER, 0);
 
   /**
    * Checks the grace time.

@@ -1,5 +1,7 @@
 package io.gnomon.sim.machine;
 
+import io.gnomon.model.machine.AllocationUnit;
+
 /**
  * How jobs share nodes and which of the possible nodes they get; in Slurm, {@code
  * SelectTypeParameters}.
@@ -10,17 +12,7 @@ package io.gnomon.sim.machine;
  * @param spread whether jobs go to the nodes with the most free CPUs, rather than to those with the
  *     fewest that suffice
  */
-public record Selection(Unit unit, boolean memory, boolean spread) {
+public record Selection(AllocationUnit unit, boolean memory, boolean spread) {
   /** Slurm's usual selection: {@code CR_Core_Memory}. */
-  public static final Selection CORES = new Selection(Unit.CORE, true, false);
-
-  /** What is given to one job only. */
-  public enum Unit {
-    /** A CPU. */
-    CPU,
-    /** A core with all its threads. */
-    CORE,
-    /** A whole node. */
-    NODE
-  }
+  public static final Selection CORES = new Selection(AllocationUnit.CORE, true, false);
 }

@@ -1,9 +1,11 @@
 package io.gnomon.sim.priority;
 
+import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.fairshare.ClassicFairShare;
 import io.gnomon.sim.priority.fairshare.FairShare;
 import io.gnomon.sim.priority.fairshare.FairTree;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.Set;
 

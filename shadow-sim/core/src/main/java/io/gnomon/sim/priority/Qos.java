@@ -1,5 +1,6 @@
 package io.gnomon.sim.priority;
 
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.sim.machine.PreemptionRule;
 import java.util.Set;
 

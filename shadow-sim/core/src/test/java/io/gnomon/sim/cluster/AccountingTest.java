@@ -3,6 +3,7 @@ package io.gnomon.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.placement.ConsTres;
@@ -16,7 +17,6 @@ import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.DecayedUsage;
 import io.gnomon.sim.priority.fairshare.UsageAccounting;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;

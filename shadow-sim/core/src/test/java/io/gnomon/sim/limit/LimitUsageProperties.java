@@ -2,9 +2,9 @@ package io.gnomon.sim.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package io.gnomon.sim.limit;
 
-import io.gnomon.sim.priority.QosFlag;
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.sim.priority.fairshare.Association;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.gnomon.sim.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;
@@ -133,7 +134,7 @@ class TopologyTest {
   @Test
   void jobsThatAreSpreadAreNotPlacedBySwitch() {
     machine =
-        machine().toBuilder().selection(new Selection(Selection.Unit.CORE, true, true)).build();
+        machine().toBuilder().selection(new Selection(AllocationUnit.CORE, true, true)).build();
     assertThat(start(nodes(1))).isEqualTo("a1");
   }
 

@@ -1,9 +1,9 @@
 package io.gnomon.sim.effect;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.PartitionGroups;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.Placement;

@@ -1,9 +1,9 @@
 package io.gnomon.sim.forecast;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.SimulationListener;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.predict.RuntimeModel;

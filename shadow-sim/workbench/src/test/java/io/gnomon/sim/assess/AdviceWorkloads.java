@@ -1,5 +1,8 @@
 package io.gnomon.sim.assess;
 
+import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.machine.Machine;
@@ -12,9 +15,7 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import io.gnomon.sim.safety.SafetyWorkloads;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
@@ -108,7 +109,7 @@ final class AdviceWorkloads {
             Set.of(),
             new PriorityWeights(1000, 0, 1000, 0, 0, 0, Map.of()));
     Machine.Builder whole =
-        new Machine.Builder().selection(new Selection(Selection.Unit.NODE, false, false));
+        new Machine.Builder().selection(new Selection(AllocationUnit.NODE, false, false));
     Machine machine = slurm.machine();
     IntStream.range(0, machine.nodes())
         .forEach(node -> whole.node(machine.name(node), machine.nodeClass(node)));

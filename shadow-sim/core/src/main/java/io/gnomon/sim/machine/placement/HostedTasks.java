@@ -1,5 +1,6 @@
 package io.gnomon.sim.machine.placement;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Selection;
@@ -24,7 +25,7 @@ final class HostedTasks {
     classCpus = new int[nodes];
     classMemory = new int[nodes];
     threadsPerCore = new int[nodes];
-    boolean unitIsCore = selection.unit() == Selection.Unit.CORE;
+    boolean unitIsCore = selection.unit() == AllocationUnit.CORE;
     for (int node = 0; node < nodes; node++) {
       NodeClass kind = machine.nodeClass(node);
       classCpus[node] = kind.cpus();

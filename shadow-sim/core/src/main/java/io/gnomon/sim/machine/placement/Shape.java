@@ -1,10 +1,10 @@
 package io.gnomon.sim.machine.placement;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Selection;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -160,7 +160,7 @@ public final class Shape {
     boolean exclusive =
         request.exclusive()
             || partition.exclusive()
-            || machine.selection().unit() == Selection.Unit.NODE;
+            || machine.selection().unit() == AllocationUnit.NODE;
     BitSet classes = new BitSet();
     for (int kind = 0; kind < machine.classes().size(); kind++) {
       classes.set(kind, canHost(machine.classes().get(kind), memoryPerNode, memoryPerCpu));

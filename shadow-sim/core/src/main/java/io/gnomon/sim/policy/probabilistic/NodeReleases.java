@@ -1,7 +1,7 @@
 package io.gnomon.sim.policy.probabilistic;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Nodes;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.Placer;

@@ -1,11 +1,11 @@
 package io.gnomon.sim.policy.slurm;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Limiting;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.Placer;
 import io.gnomon.sim.policy.Dispatcher;

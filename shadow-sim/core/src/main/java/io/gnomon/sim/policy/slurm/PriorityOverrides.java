@@ -11,9 +11,9 @@ import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_PARTITION;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_QOS;
 
+import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.parameter.Group;
 import io.gnomon.slurm.parameter.SlurmParameter;

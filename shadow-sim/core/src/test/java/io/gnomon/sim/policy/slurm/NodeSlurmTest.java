@@ -2,10 +2,10 @@ package io.gnomon.sim.policy.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.Reservation;

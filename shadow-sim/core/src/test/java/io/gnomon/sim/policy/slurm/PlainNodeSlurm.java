@@ -1,10 +1,10 @@
 package io.gnomon.sim.policy.slurm;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.FreeResources;

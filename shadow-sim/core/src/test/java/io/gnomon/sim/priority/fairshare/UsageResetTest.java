@@ -2,6 +2,7 @@ package io.gnomon.sim.priority.fairshare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.priority.UsageReset;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.junit.jupiter.params.ParameterizedTest;

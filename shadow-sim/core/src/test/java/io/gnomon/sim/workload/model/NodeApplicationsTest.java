@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
@@ -97,7 +98,7 @@ class NodeApplicationsTest {
         new Machine.Builder()
             .selection(
                 new Selection(
-                    Selection.Unit.values()[random.nextInt(3)],
+                    AllocationUnit.values()[random.nextInt(3)],
                     random.nextBoolean(),
                     random.nextBoolean()));
     StringBuilder all = new StringBuilder();

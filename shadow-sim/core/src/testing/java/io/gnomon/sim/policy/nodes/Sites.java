@@ -1,5 +1,7 @@
 package io.gnomon.sim.policy.nodes;
 
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
@@ -16,14 +18,12 @@ import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Topology;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.slurm.value.HostList;

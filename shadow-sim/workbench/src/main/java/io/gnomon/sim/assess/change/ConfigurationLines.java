@@ -1,5 +1,6 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.policy.difference.PolicyDifference;
@@ -87,7 +88,7 @@ public record ConfigurationLines(List<String> made, List<String> undone) {
       SlurmDefinitions before, SlurmDefinitions after, List<String> lines) {
     Selection wanted = after.machine().selection();
     if (!wanted.equals(before.machine().selection())) {
-      boolean whole = wanted.unit() == Selection.Unit.NODE;
+      boolean whole = wanted.unit() == AllocationUnit.NODE;
       lines.add("SelectType=select/" + (whole ? "linear" : "cons_tres"));
       lines.add(
           whole

@@ -1,10 +1,10 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.workload.JobLog;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -192,7 +192,7 @@ final class PartitionChanges {
 
   private List<Change> sharedNodes() {
     List<Change> changes = new ArrayList<>();
-    if (machine.selection().unit() == Selection.Unit.NODE) {
+    if (machine.selection().unit() == AllocationUnit.NODE) {
       changes.add(
           new Change(
               SharedNodes.ID,

@@ -1,5 +1,6 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Selection;
@@ -23,7 +24,7 @@ public final class SharedNodes {
       return Optional.empty();
     }
     Machine machine = site.machine();
-    boolean whole = machine.selection().unit() == Selection.Unit.NODE;
+    boolean whole = machine.selection().unit() == AllocationUnit.NODE;
     if (!whole && machine.partitions().stream().noneMatch(Partition::exclusive)) {
       return Optional.empty();
     }

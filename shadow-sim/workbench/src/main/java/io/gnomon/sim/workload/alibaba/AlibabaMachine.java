@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.alibaba;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Selection;
@@ -27,7 +28,7 @@ public final class AlibabaMachine {
    */
   public static Machine read(Path file) throws IOException {
     Machine.Builder machine =
-        new Machine.Builder().selection(new Selection(Selection.Unit.CPU, true, false));
+        new Machine.Builder().selection(new Selection(AllocationUnit.CPU, true, false));
     TraceTable.read(
         file,
         List.of("sn", "cpu_milli", "memory_mib", "gpu", "model"),

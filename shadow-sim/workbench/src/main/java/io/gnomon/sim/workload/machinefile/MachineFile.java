@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.gnomon.commandline.InputFile;
 import io.gnomon.commandline.YamlFault;
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -77,7 +78,7 @@ final class MachineFile {
     Fields placement = file.object("placement", PLACEMENT);
     machine.selection(
         new Selection(
-            Selection.Unit.valueOf(
+            AllocationUnit.valueOf(
                 placement.word("unit", List.of("core", "cpu", "node")).toUpperCase(Locale.ROOT)),
             placement.flag("memory", true),
             placement.word("cores", List.of("pack", "spread")).equals("spread")));

@@ -1,10 +1,10 @@
 package io.gnomon.sim.workload.sacct;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.slurm.value.RequestedMemory;
 import io.gnomon.slurm.value.RequestedMemory.Per;
 import java.util.HashMap;
@@ -138,7 +138,7 @@ final class ExportedRequests {
 
   private static boolean neverShares(Machine site, String partition) {
     int number = site.partition(partition);
-    return site.selection().unit() == Selection.Unit.NODE
+    return site.selection().unit() == AllocationUnit.NODE
         || (number >= 0 && site.partitions().get(number).exclusive());
   }
 }

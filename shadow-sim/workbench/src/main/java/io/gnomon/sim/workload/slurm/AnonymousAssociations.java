@@ -1,9 +1,9 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.anonymous.Pseudonyms.Kind;

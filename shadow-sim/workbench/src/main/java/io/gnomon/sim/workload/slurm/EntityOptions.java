@@ -1,9 +1,10 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import io.gnomon.sim.priority.fairshare.Association;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ final class EntityOptions {
   private @Nullable String defaultQos;
   private double usageFactor = 1;
   private int graceSeconds;
-  private PreemptionRule.Mode preemptMode = PreemptionRule.Mode.CLUSTER;
+  private PreemptMode preemptMode = PreemptMode.CLUSTER;
   private final Set<String> flags = new TreeSet<>();
   private final Set<String> preempts = new TreeSet<>();
 
@@ -156,15 +156,11 @@ final class EntityOptions {
    * @throws IllegalArgumentException for a value out of range
    */
   Qos qos(String name) {
-    Set<QosFlag> known =
-        Arrays.stream(QosFlag.values())
-            .filter(flag -> flags.stream().anyMatch(flag.text()::equalsIgnoreCase))
-            .collect(Collectors.toSet());
     return new Qos(
         name,
         priority().orElse(0L),
         usageFactor,
-        known,
+        Set.copyOf(QosFlag.listed(flags)),
         preempts,
         new PreemptionRule(preemptMode, graceSeconds));
   }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -116,11 +117,11 @@ public final class SlurmMachine {
             .map(parameter -> parameter.strip().toUpperCase(Locale.ROOT))
             .collect(Collectors.toSet());
     boolean whole = conf.parameter("SelectType").orElse("").endsWith("linear");
-    Selection.Unit unit = Selection.Unit.CORE;
+    AllocationUnit unit = AllocationUnit.CORE;
     if (whole) {
-      unit = Selection.Unit.NODE;
+      unit = AllocationUnit.NODE;
     } else if (parameters.stream().anyMatch(name -> name.startsWith("CR_CPU"))) {
-      unit = Selection.Unit.CPU;
+      unit = AllocationUnit.CPU;
     }
     boolean memory = parameters.stream().anyMatch(name -> name.endsWith("MEMORY"));
     return new Selection(unit, memory, parameters.contains("CR_LLN"));

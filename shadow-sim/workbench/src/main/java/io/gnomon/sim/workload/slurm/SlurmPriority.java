@@ -1,16 +1,16 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.priority.MultifactorPriority;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PriorityFlag;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
-import io.gnomon.sim.machine.PreemptionRule;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;
@@ -23,11 +23,11 @@ public final class SlurmUnits {
    *
    * @throws IllegalArgumentException for another mode
    */
-  public static PreemptionRule.Mode preemptMode(String text) {
+  public static PreemptMode preemptMode(String text) {
     for (String part : text.split(",", -1)) {
       String mode = part.strip().toUpperCase(Locale.ROOT);
       if (!mode.isEmpty() && !mode.equals("GANG") && !mode.equals("WITHIN")) {
-        return Arrays.stream(PreemptionRule.Mode.values())
+        return Arrays.stream(PreemptMode.values())
             .filter(known -> known.name().equals(mode))
             .findFirst()
             .orElseThrow(
@@ -37,7 +37,7 @@ public final class SlurmUnits {
                             .formatted(text)));
       }
     }
-    return PreemptionRule.Mode.CLUSTER;
+    return PreemptMode.CLUSTER;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.machinefile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.Request;
@@ -56,7 +57,7 @@ class MachineFileTest {
     assertThat(machine.partitions().get(1).exclusive()).isTrue();
     assertThat(machine.defaultPartition()).isZero();
     assertThat(machine.reservations().get(0).end()).isEqualTo(7200);
-    assertThat(machine.selection()).isEqualTo(new Selection(Selection.Unit.CPU, true, true));
+    assertThat(machine.selection()).isEqualTo(new Selection(AllocationUnit.CPU, true, true));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
@@ -80,7 +81,7 @@ class ScontrolConfTest {
         .isEqualTo(new NodeClass(32, 2, 64000, Map.of(), Set.of("slow", "old"), 1));
     assertThat(machine.nodeClass(machine.node("g1")))
         .isEqualTo(new NodeClass(16, 1, 127000, Map.of("v100", 2), Set.of("v100"), 9));
-    assertThat(machine.selection()).isEqualTo(new Selection(Selection.Unit.CORE, true, false));
+    assertThat(machine.selection()).isEqualTo(new Selection(AllocationUnit.CORE, true, false));
     Partition all = machine.partitions().get(machine.defaultPartition());
     assertThat(all.name()).isEqualTo("all");
     assertThat(all.nodes()).isEqualTo(List.of("g1", "n1"));

@@ -3,13 +3,14 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.QosFlag;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.io.IOException;
@@ -116,7 +117,7 @@ class SlurmAssociationsTest {
                 1,
                 Set.of(QosFlag.DENY_ON_LIMIT, QosFlag.NO_RESERVE),
                 Set.of("normal"),
-                new PreemptionRule(PreemptionRule.Mode.CLUSTER, 120)));
+                new PreemptionRule(PreemptMode.CLUSTER, 120)));
     assertThat(read.defaultQos(ann)).contains("high");
     assertThat(read.defaultQos(bob)).contains("normal");
     assertThat(read.defaultAccount("ann")).contains("physics");
@@ -191,7 +192,7 @@ class SlurmAssociationsTest {
     assertThat(read.qosPriorities()).isEqualTo(Map.of("normal", 10L, "high", 100L));
     assertThat(read.qos().get("high").usageFactor()).isEqualTo(0.5);
     assertThat(read.qos().get("high").preemption())
-        .isEqualTo(new PreemptionRule(PreemptionRule.Mode.REQUEUE, 120));
+        .isEqualTo(new PreemptionRule(PreemptMode.REQUEUE, 120));
     assertThat(read.qosLimits().get("high").of(TresLimit.LEAST, "cpu")).contains(2L);
     assertThat(read.defaultAccount("ann")).contains("optics");
   }

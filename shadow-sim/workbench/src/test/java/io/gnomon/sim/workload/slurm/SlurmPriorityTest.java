@@ -3,15 +3,15 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PriorityFlag;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.PriorityWeights;
 import io.gnomon.sim.priority.fairshare.ClassicFairShare;
 import io.gnomon.sim.priority.fairshare.FairTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
-import io.gnomon.sim.priority.fairshare.UsageReset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

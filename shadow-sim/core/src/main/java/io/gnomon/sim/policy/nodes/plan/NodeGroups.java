@@ -1,8 +1,8 @@
 package io.gnomon.sim.policy.nodes.plan;
 
+import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ final class NodeGroups {
 
   private static boolean isWhole(Machine machine, int node, List<Integer> partitions) {
     return machine.nodeClass(node).cpus() == 1
-        || machine.selection().unit() == Selection.Unit.NODE
+        || machine.selection().unit() == AllocationUnit.NODE
         || (!partitions.isEmpty()
             && partitions.stream().map(machine.partitions()::get).allMatch(Partition::exclusive));
   }

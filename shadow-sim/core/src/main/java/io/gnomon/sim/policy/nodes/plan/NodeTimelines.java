@@ -2,11 +2,11 @@ package io.gnomon.sim.policy.nodes.plan;
 
 import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.RunningSet;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.slurm.preempt;
 
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.machine.placement.Shape;
 
 /** Which running jobs may make room for which others, in which order and how. Not thread-safe. */

@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.slurm.preempt;
 
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.RunningSet;

@@ -1,7 +1,7 @@
 package io.gnomon.sim.policy.slurm.preempt;
 
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -27,7 +27,7 @@ public record PreemptionSettings(
       case PARTITION_PRIO ->
           mode == PreemptMode.SUSPEND
               || machine.partitions().stream()
-                  .anyMatch(one -> one.preemption().mode() == PreemptionRule.Mode.SUSPEND);
+                  .anyMatch(one -> one.preemption().mode() == PreemptMode.SUSPEND);
     };
   }
 

@@ -3,13 +3,13 @@ package io.gnomon.sim.policy.nodes.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.NodeState;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.nodes.NodeRuns;

@@ -2,6 +2,7 @@ package io.gnomon.sim.policy.slurm.preempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.LogArrivals;
@@ -42,23 +43,16 @@ class QosPreemptionTest {
   private static final Map<String, Qos> QOS = new TreeMap<>();
 
   static {
-    qos("low", 1, Set.of(), PreemptionRule.Mode.CANCEL);
-    qos("normal", 10, Set.of(), PreemptionRule.Mode.CLUSTER);
-    qos("kept", 5, Set.of(), PreemptionRule.Mode.OFF);
-    qos("high", 100, Set.of("low", "normal", "kept", "patient"), PreemptionRule.Mode.CLUSTER);
+    qos("low", 1, Set.of(), PreemptMode.CANCEL);
+    qos("normal", 10, Set.of(), PreemptMode.CLUSTER);
+    qos("kept", 5, Set.of(), PreemptMode.OFF);
+    qos("high", 100, Set.of("low", "normal", "kept", "patient"), PreemptMode.CLUSTER);
     QOS.put(
         "patient",
-        new Qos(
-            "patient",
-            7,
-            1,
-            Set.of(),
-            Set.of(),
-            new PreemptionRule(PreemptionRule.Mode.REQUEUE, 30)));
+        new Qos("patient", 7, 1, Set.of(), Set.of(), new PreemptionRule(PreemptMode.REQUEUE, 30)));
   }
 
-  private static void qos(
-      String name, long priority, Set<String> preempts, PreemptionRule.Mode mode) {
+  private static void qos(String name, long priority, Set<String> preempts, PreemptMode mode) {
     QOS.put(name, new Qos(name, priority, 1, Set.of(), preempts, new PreemptionRule(mode, 0)));
   }
 

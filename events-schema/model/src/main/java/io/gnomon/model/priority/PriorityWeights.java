@@ -1,12 +1,19 @@
-package io.gnomon.sim.priority;
+package io.gnomon.model.priority;
 
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code PriorityWeight*}: points of priority of a factor of 1; at least 0.
+ * {@code PriorityWeight*}: points of priority of a factor of 1, or of one unit of a TRES; each at
+ * least 0.
  *
+ * @param age of the time that a job has waited
+ * @param association of the priority of the association
+ * @param fairShare of the fair share
+ * @param jobSize of the size of the job
+ * @param partition of the priority of the partition
+ * @param qos of the priority of the QOS
  * @param tres points by TRES, such as {@code cpu}, {@code mem} in MiB, {@code node} and {@code
  *     gres/gpu}
  */

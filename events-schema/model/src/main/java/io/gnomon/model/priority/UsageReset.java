@@ -1,4 +1,4 @@
-package io.gnomon.sim.priority.fairshare;
+package io.gnomon.model.priority;
 
 import java.time.DayOfWeek;
 import java.time.Instant;

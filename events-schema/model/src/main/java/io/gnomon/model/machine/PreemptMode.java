@@ -1,12 +1,10 @@
-package io.gnomon.events.machine;
-
-import io.gnomon.events.WireEnum;
+package io.gnomon.model.machine;
 
 /**
  * How running jobs of a partition or a QOS make room for others. Source: manuals of slurm.conf and
  * sacctmgr, {@code PreemptMode}.
  */
-public enum PreemptMode implements WireEnum {
+public enum PreemptMode {
   /** As the cluster's configuration says. */
   CLUSTER,
   /** They do not. */
@@ -16,5 +14,10 @@ public enum PreemptMode implements WireEnum {
   /** They wait again, and their work is lost. */
   REQUEUE,
   /** They stop and resume later. */
-  SUSPEND
+  SUSPEND;
+
+  /** The mode of a partition or a QOS; this mode, which is that of the cluster, if it has none. */
+  public PreemptMode unless(PreemptMode own) {
+    return own == CLUSTER ? this : own;
+  }
 }

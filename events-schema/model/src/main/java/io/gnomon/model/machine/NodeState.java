@@ -1,4 +1,4 @@
-package io.gnomon.sim.machine;
+package io.gnomon.model.machine;
 
 /** Whether a node takes jobs. */
 public enum NodeState {

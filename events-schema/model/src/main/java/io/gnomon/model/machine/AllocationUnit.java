@@ -1,9 +1,7 @@
-package io.gnomon.events.machine;
-
-import io.gnomon.events.WireEnum;
+package io.gnomon.model.machine;
 
 /** The smallest part of a node that a job can hold. */
-public enum AllocationUnit implements WireEnum {
+public enum AllocationUnit {
   /** A hardware thread. */
   CPU,
   /** A core with all of its threads. */

@@ -1,0 +1,8 @@
+/**
+ * What associations and QOS are. Usage and fair share over time belong to {@code
+ * io.gnomon.sim.priority.fairshare}.
+ */
+@NullMarked
+package io.gnomon.model.accounts;
+
+import org.jspecify.annotations.NullMarked;
