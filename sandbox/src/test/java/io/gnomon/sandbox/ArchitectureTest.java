@@ -65,13 +65,18 @@ class ArchitectureTest {
           .resideInAnyPackage("io.gnomon.config..", "io.smallrye..");
 
   @ArchTest
-  static final ArchRule slurmsTextsDependOnNothing =
+  static final ArchRule slurmsTextsDependOnTheModelOnly =
       classes()
           .that()
           .resideInAnyPackage("io.gnomon.text..", "io.gnomon.slurm..")
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("io.gnomon.text..", "io.gnomon.slurm..", "java..", "org.jspecify..");
+          .resideInAnyPackage(
+              "io.gnomon.text..",
+              "io.gnomon.slurm..",
+              "io.gnomon.model..",
+              "java..",
+              "org.jspecify..");
 
   @ArchTest
   static final ArchRule theModelDependsOnNothing =

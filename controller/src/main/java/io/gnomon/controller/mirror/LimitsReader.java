@@ -2,16 +2,14 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.machine.MachinePartition;
-import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Qos;
@@ -35,17 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LimitsReader {
   private static final Accounting NOTHING = new Accounting(List.of(), List.of(), null, null);
-  private static final Map<LimitKind, TresLimit> TRES = new EnumMap<>(LimitKind.class);
-  private static final Map<LimitKind, CountLimit> COUNTS = new EnumMap<>(LimitKind.class);
-
-  static {
-    for (TresLimit limit : TresLimit.values()) { // GROUP_MINUTES is GROUP_TRES_MINUTES
-      TRES.put(LimitKind.valueOf(limit.name().replaceFirst("_|$", "_TRES$0")), limit);
-    }
-    for (CountLimit limit : CountLimit.values()) {
-      COUNTS.put(LimitKind.valueOf(limit.name()), limit);
-    }
-  }
 
   private LimitsReader() {}
 
@@ -102,16 +89,14 @@ final class LimitsReader {
   }
 
   private static Limits limits(List<ResourceLimit> reported) {
-    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
-    Map<CountLimit, Long> counts = new EnumMap<>(CountLimit.class);
+    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
+    Map<LimitKind, Long> counts = new EnumMap<>(LimitKind.class);
     for (ResourceLimit limit : reported) {
-      TresLimit ofTres = TRES.get(limit.limit());
-      CountLimit ofCount = COUNTS.get(limit.limit());
       String name = limit.tres();
-      if (ofTres != null && name != null) {
-        tres.computeIfAbsent(ofTres, key -> new TreeMap<>()).put(name, limit.amount());
-      } else if (ofCount != null) {
-        counts.put(ofCount, limit.amount());
+      if (name == null) {
+        counts.put(limit.limit(), limit.amount());
+      } else {
+        tres.computeIfAbsent(limit.limit(), key -> new TreeMap<>()).put(name, limit.amount());
       }
     }
     return new Limits(tres, counts);

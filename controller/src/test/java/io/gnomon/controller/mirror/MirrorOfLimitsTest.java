@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.job.JobDescription;
@@ -14,6 +13,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;

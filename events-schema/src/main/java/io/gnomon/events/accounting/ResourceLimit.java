@@ -1,5 +1,6 @@
 package io.gnomon.events.accounting;
 
+import io.gnomon.model.limits.LimitKind;
 import org.jspecify.annotations.Nullable;
 
 /**

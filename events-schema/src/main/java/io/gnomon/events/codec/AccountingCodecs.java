@@ -11,11 +11,11 @@ import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
+import io.gnomon.events.WireEnum;
 import io.gnomon.events.accounting.AccountUsage;
 import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
@@ -29,6 +29,7 @@ import io.gnomon.events.codec.value.MapCodec;
 import io.gnomon.events.codec.value.ObjectCodec;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PriorityWeights;
@@ -198,7 +199,7 @@ final class AccountingCodecs {
     if (limit.limit().isOfTres() == (limit.tres() == null)) {
       throw notAllowed(
           "/limit",
-          limit.limit().wireName(),
+          WireEnum.nameOf(limit.limit()),
           limit.tres() == null ? "a limit without tres" : "a limit of a TRES beside tres");
     }
     return limit;

@@ -1,14 +1,15 @@
 package io.gnomon.bridge.slurm.accounting;
 
-import io.gnomon.events.accounting.LimitKind;
+import io.gnomon.events.WireEnum;
 import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
+import io.gnomon.slurm.limit.LimitRow;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,33 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Limits without a counterpart are noted. Source: manual of sacctmgr and of slurm.conf.
  */
 final class LimitMapping {
-  private static final Map<String, LimitKind> KINDS = new LinkedHashMap<>();
-  private static final Set<LimitKind> MINUTES =
-      Set.of(LimitKind.WALL_MINUTES, LimitKind.GROUP_WALL_MINUTES);
   private static final Pattern COUNTED = Pattern.compile("cpu|mem|node|billing|(gres|license)/.+");
   private static final long MOST = 1L << 53;
-
-  static {
-    KINDS.put("grpjobs", LimitKind.GROUP_JOBS);
-    KINDS.put("grpsubmit", LimitKind.GROUP_SUBMITTED);
-    KINDS.put("grpwall", LimitKind.GROUP_WALL_MINUTES);
-    KINDS.put("grptres", LimitKind.GROUP_TRES);
-    KINDS.put("grptresmins", LimitKind.GROUP_TRES_MINUTES);
-    KINDS.put("grptresrunmins", LimitKind.GROUP_TRES_RUN_MINUTES);
-    KINDS.put("maxjobs", LimitKind.JOBS);
-    KINDS.put("maxsubmit", LimitKind.SUBMITTED);
-    KINDS.put("maxwall", LimitKind.WALL_MINUTES);
-    KINDS.put("maxtres", LimitKind.JOB_TRES);
-    KINDS.put("maxtrespernode", LimitKind.NODE_TRES);
-    KINDS.put("maxtresmins", LimitKind.JOB_TRES_MINUTES);
-    KINDS.put("maxtrespu", LimitKind.USER_TRES);
-    KINDS.put("maxtrespa", LimitKind.ACCOUNT_TRES);
-    KINDS.put("maxjobspu", LimitKind.JOBS_OF_USER);
-    KINDS.put("maxjobspa", LimitKind.JOBS_OF_ACCOUNT);
-    KINDS.put("maxsubmitpu", LimitKind.SUBMITTED_OF_USER);
-    KINDS.put("maxsubmitpa", LimitKind.SUBMITTED_OF_ACCOUNT);
-    KINDS.put("mintres", LimitKind.LEAST_TRES);
-  }
 
   private final Set<String> enforced;
   private final List<String> notes;
@@ -77,24 +53,22 @@ final class LimitMapping {
   List<ResourceLimit> of(Map<String, String> row) {
     List<ResourceLimit> limits = new ArrayList<>();
     if (areSafe() || enforced.contains("limits")) {
-      KINDS.forEach(
-          (column, kind) -> {
-            String printed = row.getOrDefault(column, "");
-            if (printed.isEmpty()) {
-              return;
-            }
-            if (kind.isOfTres()) {
-              Arrays.stream(printed.split(",")).forEach(item -> addTres(kind, item, limits));
-            } else {
-              add(
-                  kind,
-                  null,
-                  MINUTES.contains(kind) ? SlurmTime.minutes(printed) : amount("", printed),
-                  limits);
-            }
-          });
+      for (LimitRow column : LimitRow.ALL) {
+        add(column.kind(), row.getOrDefault(column.column(), ""), limits);
+      }
     }
     return limits;
+  }
+
+  private void add(LimitKind kind, String printed, List<ResourceLimit> limits) {
+    if (printed.isEmpty()) {
+      return;
+    }
+    if (kind.isOfTres()) {
+      Arrays.stream(printed.split(",")).forEach(item -> addTres(kind, item, limits));
+    } else {
+      add(kind, null, kind.isWallTime() ? SlurmTime.minutes(printed) : amount("", printed), limits);
+    }
   }
 
   private void addTres(LimitKind kind, String item, List<ResourceLimit> limits) {
@@ -105,7 +79,7 @@ final class LimitMapping {
       amount = amount(tres, pair[1]);
     }
     if (amount.isEmpty()) {
-      notes.add("limit " + kind.wireName() + " '" + item + "'");
+      notes.add("limit " + WireEnum.nameOf(kind) + " '" + item + "'");
     } else {
       add(kind, tres, amount, limits);
     }
@@ -116,7 +90,7 @@ final class LimitMapping {
     if (amount.isPresent()) {
       limits.add(new ResourceLimit(kind, tres, amount.getAsLong()));
     } else {
-      notes.add("limit " + kind.wireName());
+      notes.add("limit " + WireEnum.nameOf(kind));
     }
   }
 

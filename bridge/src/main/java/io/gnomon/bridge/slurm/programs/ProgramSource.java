@@ -6,6 +6,8 @@ import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmSource;
 import io.gnomon.bridge.slurm.client.SqueueReader;
+import io.gnomon.model.limits.LimitScope;
+import io.gnomon.slurm.limit.LimitRow;
 import io.gnomon.slurm.listing.ScontrolOutput;
 import io.gnomon.slurm.listing.ShareListing;
 import io.gnomon.slurm.release.ReleaseDifference;
@@ -19,13 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramSource implements SlurmSource {
   private static final String ASSOCIATION_COLUMNS =
       "account,user,parentname,share,priority,partition,qos,"
-          + "grpjobs,grpsubmit,grpwall,grptres,grptresmins,grptresrunmins,"
-          + "maxjobs,maxsubmit,maxwall,maxtres,maxtrespernode,maxtresmins";
+          + String.join(",", LimitRow.fields(LimitScope.ASSOCIATION).keySet());
   private static final String QOS_COLUMNS =
       "name,priority,usagefactor,flags,preempt,preemptmode,gracetime,"
-          + "grpjobs,grpsubmit,grpwall,grptres,grptresmins,grptresrunmins,"
-          + "maxwall,maxtres,maxtrespernode,maxtresmins,maxtrespu,maxtrespa,"
-          + "maxjobspu,maxjobspa,maxsubmitpu,maxsubmitpa,mintres";
+          + String.join(",", LimitRow.fields(LimitScope.QOS).keySet());
 
   private final SlurmPrograms programs;
   private @Nullable String jobsOption;

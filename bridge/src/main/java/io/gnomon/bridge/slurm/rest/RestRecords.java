@@ -2,6 +2,8 @@ package io.gnomon.bridge.slurm.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.bridge.slurm.client.SlurmSource.Kind;
+import io.gnomon.model.limits.LimitScope;
+import io.gnomon.slurm.limit.LimitRow;
 import io.gnomon.slurm.parameter.ValueText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Converts records of slurmrestd to those that Slurm's programs print, by tables of the names of
@@ -30,19 +33,8 @@ final class RestRecords {
       priority      priority
       partition     partition
       qos           qos
-      grpjobs       max/jobs/per/count
-      grpsubmit     max/jobs/per/submitted
-      grpwall       max/per/account/wall_clock
-      grptres       max/tres/total
-      grptresmins   max/tres/group/minutes
-      grptresrunmins max/tres/group/active
-      maxjobs       max/jobs/active
-      maxsubmit     max/jobs/total
-      maxwall       max/jobs/per/wall_clock
-      maxtres       max/tres/per/job
-      maxtrespernode max/tres/per/node
-      maxtresmins   max/tres/minutes/per/job
-      """;
+      """
+          + limits(LimitScope.ASSOCIATION);
   private static final String QOS =
       """
       name          name
@@ -52,24 +44,8 @@ final class RestRecords {
       preempt       preempt/list
       preemptmode   preempt/mode
       gracetime     limits/grace_time
-      grpjobs       limits/max/active_jobs/count
-      grpsubmit     limits/max/jobs/count
-      grpwall       limits/max/wall_clock/per/qos
-      grptres       limits/max/tres/total
-      grptresmins   limits/max/tres/minutes/total
-      grptresrunmins limits/max/tres/minutes/per/qos
-      maxwall       limits/max/wall_clock/per/job
-      maxtres       limits/max/tres/per/job
-      maxtrespernode limits/max/tres/per/node
-      maxtresmins   limits/max/tres/minutes/per/job
-      maxtrespu     limits/max/tres/per/user
-      maxtrespa     limits/max/tres/per/account
-      maxjobspu     limits/max/jobs/active_jobs/per/user
-      maxjobspa     limits/max/jobs/active_jobs/per/account
-      maxsubmitpu   limits/max/jobs/per/user
-      maxsubmitpa   limits/max/jobs/per/account
-      mintres       limits/min/tres/per/job
-      """;
+      """
+          + limits(LimitScope.QOS);
   private static final Map<Kind, String> SHOWN = new EnumMap<>(Kind.class);
 
   static {
@@ -136,6 +112,12 @@ final class RestRecords {
   }
 
   private RestRecords() {}
+
+  private static String limits(LimitScope scope) {
+    return LimitRow.fields(scope).entrySet().stream()
+        .map(limit -> limit.getKey() + " " + limit.getValue() + "\n")
+        .collect(Collectors.joining());
+  }
 
   /** Converts what {@code scontrol show} prints a record of. */
   static Map<String, String> shown(Kind kind, JsonNode one) {

@@ -3,9 +3,9 @@ package io.gnomon.bridge.slurm.accounting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.events.accounting.LimitKind;
 import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.slurm.listing.PrintedTable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,12 @@
 package io.gnomon.sim.limit;
 
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.LimitMeasure;
+import io.gnomon.model.limits.LimitScope;
 import io.gnomon.sim.eligibility.WaitingReason;
-import io.gnomon.sim.limit.LimitReasons.Scope;
 import io.gnomon.sim.limit.LimitRules.Counted;
-import io.gnomon.sim.limit.LimitTest.Kind;
+import io.gnomon.sim.limit.LimitUse.Unit;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
@@ -19,25 +21,10 @@ import java.util.stream.Stream;
 
 /** Compiles the limits of the jobs of one association, QOS and partition. */
 final class LimitCompiler {
-  private static final List<CountLimit> TO_START =
-      List.of(
-          CountLimit.GROUP_JOBS,
-          CountLimit.GROUP_WALL_MINUTES,
-          CountLimit.JOBS,
-          CountLimit.JOBS_OF_ACCOUNT,
-          CountLimit.JOBS_OF_USER,
-          CountLimit.WALL_MINUTES);
-  private static final List<CountLimit> TO_SUBMIT =
-      List.of(
-          CountLimit.GROUP_SUBMITTED,
-          CountLimit.SUBMITTED,
-          CountLimit.SUBMITTED_OF_ACCOUNT,
-          CountLimit.SUBMITTED_OF_USER);
-
   /** A QOS, or an association if its index is not −1. */
-  private record Holder(Scope scope, String qos, int association, Limits limits) {}
+  private record Holder(LimitScope scope, String qos, int association, Limits limits) {}
 
-  private record Decided(TresLimit limit, String tres) {}
+  private record Decided(LimitKind limit, String tres) {}
 
   private final LimitRules rules;
   private final LimitDefinitions definitions;
@@ -46,7 +33,7 @@ final class LimitCompiler {
   private final List<Holder> associations = new ArrayList<>(); // the job's first, the root last
   private final Set<Integer> rows = new TreeSet<>();
   private final Set<Integer> nodeRows = new HashSet<>(); // those that count different nodes
-  private final Set<CountLimit> decided = new HashSet<>();
+  private final Set<LimitKind> decided = new HashSet<>();
   private final Set<Decided> decidedTres = new HashSet<>();
 
   LimitCompiler(LimitRules rules, int association, String ofJob, String ofPartition) {
@@ -62,20 +49,21 @@ final class LimitCompiler {
             .map(
                 name ->
                     new Holder(
-                        Scope.QOS,
+                        LimitScope.QOS,
                         name,
                         -1,
                         definitions.qosLimits().getOrDefault(name, Limits.NONE)))
             .toList();
     for (int index = association; index >= 0; index = definitions.tree().parent(index)) {
-      associations.add(new Holder(Scope.ASSOCIATION, "", index, definitions.limits().get(index)));
+      associations.add(
+          new Holder(LimitScope.ASSOCIATION, "", index, definitions.limits().get(index)));
     }
   }
 
   LimitSet compile(double usageFactor) {
     Stream.concat(qos.stream(), associations.stream()).forEach(this::count);
-    List<LimitTest> toSubmit = numbers(TO_SUBMIT);
-    List<LimitTest> toStart = numbers(TO_START);
+    List<LimitTest> toSubmit = numbers(true);
+    List<LimitTest> toStart = numbers(false);
     licenses(toStart);
     Stream.concat(qos.stream(), associations.stream()).forEach(holder -> amounts(holder, toStart));
     int[] counted = rows.stream().mapToInt(Integer::intValue).toArray();
@@ -106,34 +94,35 @@ final class LimitCompiler {
             (limit, amounts) -> {
               if (reaches(holder, limit.isOfGroup())) {
                 int row = row(holder, limit);
-                if (kind(limit) == Kind.HELD && amounts.containsKey(LimitRules.NODE)) {
+                if (limit.measure() == LimitMeasure.HELD && amounts.containsKey(LimitRules.NODE)) {
                   nodeRows.add(row);
                 }
               }
             });
   }
 
-  private List<LimitTest> numbers(List<CountLimit> limits) {
+  private List<LimitTest> numbers(boolean toSubmit) {
     List<LimitTest> tests = new ArrayList<>();
-    qos.forEach(holder -> numbers(holder, limits, tests));
-    associations.forEach(holder -> numbers(holder, limits, tests));
+    qos.forEach(holder -> numbers(holder, toSubmit, tests));
+    associations.forEach(holder -> numbers(holder, toSubmit, tests));
     return tests;
   }
 
-  private void numbers(Holder holder, List<CountLimit> limits, List<LimitTest> tests) {
-    for (CountLimit limit : limits) {
+  private void numbers(Holder holder, boolean toSubmit, List<LimitTest> tests) {
+    for (LimitKind limit : LimitKind.values()) {
       Long most = holder.limits.counts().get(limit);
-      if (most != null && applies(holder, limit)) {
+      boolean isToSubmit = limit.measure() == LimitMeasure.SUBMITTED;
+      if (most != null && isToSubmit == toSubmit && applies(holder, limit)) {
         tests.add(
             test(
                 holder,
-                kind(limit),
+                limit.measure(),
                 row(holder, limit),
                 -1,
                 most,
                 LimitReasons.of(holder.scope, limit),
                 limit.printed()));
-        if (holder.scope == Scope.QOS) {
+        if (holder.scope == LimitScope.QOS) {
           decided.add(limit);
         }
       }
@@ -141,53 +130,45 @@ final class LimitCompiler {
   }
 
   private LimitTest test(
-      Holder holder, Kind kind, int row, int tres, long most, WaitingReason reason, String name) {
+      Holder holder,
+      LimitMeasure kind,
+      int row,
+      int tres,
+      long most,
+      WaitingReason reason,
+      String name) {
     Counted counted = new Counted(holder.qos, holder.association, Counted.Member.ALL, "");
     return new LimitTest(
         kind, row, tres, most, reason, name, LimitUse.holder(definitions, rules.of(row, counted)));
   }
 
-  private boolean applies(Holder holder, CountLimit limit) {
+  private boolean applies(Holder holder, LimitKind limit) {
     boolean byQos =
         switch (limit) {
           case JOBS ->
-              decided.contains(CountLimit.JOBS_OF_USER)
-                  || decided.contains(CountLimit.JOBS_OF_ACCOUNT);
+              decided.contains(LimitKind.JOBS_OF_USER)
+                  || decided.contains(LimitKind.JOBS_OF_ACCOUNT);
           case SUBMITTED ->
-              decided.contains(CountLimit.SUBMITTED_OF_USER)
-                  || decided.contains(CountLimit.SUBMITTED_OF_ACCOUNT);
+              decided.contains(LimitKind.SUBMITTED_OF_USER)
+                  || decided.contains(LimitKind.SUBMITTED_OF_ACCOUNT);
           default -> decided.contains(limit);
         };
     return !byQos
         && reaches(holder, limit.isOfGroup())
-        && !(limit == CountLimit.GROUP_WALL_MINUTES && isRoot(holder));
+        && !(limit == LimitKind.GROUP_WALL_MINUTES && isRoot(holder));
   }
 
   /** Accounts pass limits that are not of groups on to their users. */
   private boolean reaches(Holder holder, boolean ofGroup) {
-    return ofGroup || holder.scope == Scope.QOS || holder.association == association;
+    return ofGroup || holder.scope == LimitScope.QOS || holder.association == association;
   }
 
   private static boolean isRoot(Holder holder) {
     return holder.association == AssociationTree.ROOT;
   }
 
-  static Kind kind(CountLimit limit) {
-    return switch (limit) {
-      case GROUP_JOBS, JOBS, JOBS_OF_ACCOUNT, JOBS_OF_USER -> Kind.JOBS;
-      case GROUP_SUBMITTED, SUBMITTED, SUBMITTED_OF_ACCOUNT, SUBMITTED_OF_USER -> Kind.SUBMITTED;
-      case GROUP_WALL_MINUTES -> Kind.WALL_USED;
-      case WALL_MINUTES -> Kind.TIME_LIMIT;
-    };
-  }
-
-  private int row(Holder holder, CountLimit limit) {
-    return switch (limit) {
-      case WALL_MINUTES -> -1;
-      case JOBS_OF_ACCOUNT, SUBMITTED_OF_ACCOUNT -> row(holder, Counted.Member.ACCOUNT);
-      case JOBS_OF_USER, SUBMITTED_OF_USER -> row(holder, Counted.Member.USER);
-      default -> row(holder, Counted.Member.ALL);
-    };
+  private int row(Holder holder, LimitKind limit) {
+    return Unit.of(limit.measure()) == Unit.JOB ? -1 : row(holder, Counted.Member.of(limit));
   }
 
   private void licenses(List<LimitTest> tests) {
@@ -199,7 +180,7 @@ final class LimitCompiler {
               int tres = rules.tres().indexOf(LimitRules.license(name));
               tests.add(
                   new LimitTest(
-                      Kind.HELD,
+                      LimitMeasure.HELD,
                       row,
                       tres,
                       count,
@@ -210,51 +191,30 @@ final class LimitCompiler {
   }
 
   private void amounts(Holder holder, List<LimitTest> tests) {
-    for (TresLimit limit : TresLimit.values()) {
+    for (LimitKind limit : LimitKind.values()) {
       for (String name : rules.tres()) {
         Long most = holder.limits.tres().getOrDefault(limit, Map.of()).get(name);
         Decided here = new Decided(limit, name);
         boolean applies =
             !decidedTres.contains(here)
                 && reaches(holder, limit.isOfGroup())
-                && !(limit == TresLimit.GROUP_MINUTES && isRoot(holder));
+                && !(limit == LimitKind.GROUP_TRES_MINUTES && isRoot(holder));
         if (most != null && applies) {
           tests.add(
               test(
                   holder,
-                  kind(limit),
+                  limit.measure(),
                   row(holder, limit),
                   rules.tres().indexOf(name),
                   most,
                   LimitReasons.of(holder.scope, limit, name),
                   limit.printed()));
-          if (holder.scope == Scope.QOS) {
+          if (holder.scope == LimitScope.QOS) {
             decidedTres.add(here);
           }
         }
       }
     }
-  }
-
-  static Kind kind(TresLimit limit) {
-    return switch (limit) {
-      case GROUP, ACCOUNT, USER -> Kind.HELD;
-      case GROUP_MINUTES -> Kind.MINUTES_USED;
-      case GROUP_RUN_MINUTES -> Kind.RUN_MINUTES;
-      case JOB_MINUTES -> Kind.JOB_MINUTES;
-      case JOB -> Kind.JOB;
-      case NODE -> Kind.PER_NODE;
-      case LEAST -> Kind.LEAST;
-    };
-  }
-
-  private int row(Holder holder, TresLimit limit) {
-    return switch (limit) {
-      case JOB_MINUTES, JOB, NODE, LEAST -> -1;
-      case ACCOUNT -> row(holder, Counted.Member.ACCOUNT);
-      case USER -> row(holder, Counted.Member.USER);
-      case GROUP, GROUP_MINUTES, GROUP_RUN_MINUTES -> row(holder, Counted.Member.ALL);
-    };
   }
 
   private int row(Holder holder, Counted.Member kind) {

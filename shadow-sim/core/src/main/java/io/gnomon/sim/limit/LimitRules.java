@@ -1,6 +1,7 @@
 package io.gnomon.sim.limit;
 
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.priority.Qos;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +34,15 @@ public final class LimitRules {
     enum Member {
       ALL,
       ACCOUNT,
-      USER
+      USER;
+
+      static Member of(LimitKind limit) {
+        return switch (limit.jobs()) {
+          case GROUP, OWN -> ALL;
+          case ACCOUNT -> ACCOUNT;
+          case USER -> USER;
+        };
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.sim.limit.LimitRules.Counted;
-import io.gnomon.sim.limit.LimitTest.Kind;
 import io.gnomon.sim.limit.LimitUse.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ public final class LimitTable {
           .forEach(
               (name, count) -> {
                 String license = LimitRules.license(name);
-                long held = LimitUse.present(usage, Kind.HELD, row, tres.indexOf(license));
+                long held = LimitUse.present(usage, LimitMeasure.HELD, row, tres.indexOf(license));
                 all.add(new LimitUse(LimitUse.LICENSES, license, holder, count, held, Unit.HELD));
               });
       return;
@@ -76,9 +76,9 @@ public final class LimitTable {
         .counts()
         .forEach(
             (limit, most) -> {
-              Kind kind = LimitCompiler.kind(limit);
+              LimitMeasure kind = limit.measure();
               if (Unit.of(kind) != Unit.JOB
-                  && member(limit) == counted.kind()
+                  && Counted.Member.of(limit) == counted.kind()
                   && (ofMembers || limit.isOfGroup())) {
                 long present = LimitUse.present(usage, kind, row, -1);
                 all.add(new LimitUse(limit.printed(), "", holder, most, present, Unit.of(kind)));
@@ -88,8 +88,8 @@ public final class LimitTable {
         .tres()
         .forEach(
             (limit, amounts) -> {
-              Kind kind = LimitCompiler.kind(limit);
-              if (Unit.of(kind) != Unit.JOB && member(limit) == counted.kind()) {
+              LimitMeasure kind = limit.measure();
+              if (Unit.of(kind) != Unit.JOB && Counted.Member.of(limit) == counted.kind()) {
                 amounts.forEach(
                     (name, most) -> {
                       long present = LimitUse.present(usage, kind, row, tres.indexOf(name));
@@ -99,21 +99,5 @@ public final class LimitTable {
                     });
               }
             });
-  }
-
-  private static Counted.Member member(CountLimit limit) {
-    return switch (limit) {
-      case JOBS_OF_ACCOUNT, SUBMITTED_OF_ACCOUNT -> Counted.Member.ACCOUNT;
-      case JOBS_OF_USER, SUBMITTED_OF_USER -> Counted.Member.USER;
-      default -> Counted.Member.ALL;
-    };
-  }
-
-  private static Counted.Member member(TresLimit limit) {
-    return switch (limit) {
-      case ACCOUNT -> Counted.Member.ACCOUNT;
-      case USER -> Counted.Member.USER;
-      default -> Counted.Member.ALL;
-    };
   }
 }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.sim.eligibility.WaitingReason;
 
 /**
@@ -13,36 +14,16 @@ import io.gnomon.sim.eligibility.WaitingReason;
  * @param holder whose limit it is, in words
  */
 record LimitTest(
-    Kind kind, int row, int tres, long limit, WaitingReason reason, String name, String holder) {
-  /** What is compared. */
-  enum Kind {
-    /** Running jobs and this one. */
-    JOBS,
-    /** Waiting and running jobs and this one. */
-    SUBMITTED,
-    /** Minutes that jobs have run. */
-    WALL_USED,
-    /** The time limit of the job in minutes. */
-    TIME_LIMIT,
-    /** What running jobs and this one hold. */
-    HELD,
-    /** Minutes that have been used. */
-    MINUTES_USED,
-    /** Minutes that running jobs and this one may still use. */
-    RUN_MINUTES,
-    /** Minutes that the job may use. */
-    JOB_MINUTES,
-    /** What the job holds. */
-    JOB,
-    /** What the job holds per node. */
-    PER_NODE,
-    /** What the job holds at least. */
-    LEAST
-  }
-
+    LimitMeasure kind,
+    int row,
+    int tres,
+    long limit,
+    WaitingReason reason,
+    String name,
+    String holder) {
   /** Whether jobs that already run end when the limit has been reached. */
   boolean endsJobs() {
-    return kind == Kind.MINUTES_USED || kind == Kind.WALL_USED;
+    return kind == LimitMeasure.MINUTES_USED || kind == LimitMeasure.WALL_USED;
   }
 
   /** What the job itself adds, in the unit of the limit. */

@@ -1,5 +1,6 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
@@ -311,7 +312,7 @@ public final class LimitUsage {
       double seconds =
           !counted
               ? 0
-              : test.kind() == LimitTest.Kind.WALL_USED
+              : test.kind() == LimitMeasure.WALL_USED
                   ? wallSeconds[test.row()]
                   : usedSeconds[test.row() * tres + test.tres()];
       if ((long) (seconds / MINUTE) >= test.limit()) {

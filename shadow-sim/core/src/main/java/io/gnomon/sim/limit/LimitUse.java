@@ -1,7 +1,7 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.sim.limit.LimitRules.Counted;
-import io.gnomon.sim.limit.LimitTest.Kind;
 import io.gnomon.sim.priority.fairshare.Association;
 
 /**
@@ -48,7 +48,7 @@ public record LimitUse(
       return this == RUNNING || this == SUBMITTED;
     }
 
-    static Unit of(Kind kind) {
+    static Unit of(LimitMeasure kind) {
       return switch (kind) {
         case JOBS -> RUNNING;
         case SUBMITTED -> SUBMITTED;
@@ -71,7 +71,7 @@ public record LimitUse(
         Unit.of(test.kind()));
   }
 
-  static long present(LimitUsage usage, Kind kind, int row, int tres) {
+  static long present(LimitUsage usage, LimitMeasure kind, int row, int tres) {
     if (row < 0 || !usage.counts(row)) {
       return 0;
     }

@@ -1,5 +1,6 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.limits.LimitKind;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
  *     billing}, {@code gres/gpu} and {@code license/NAME}; at least 0
  * @param counts by limit, at least 0
  */
-public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Long> counts) {
+public record Limits(Map<LimitKind, Map<String, Long>> tres, Map<LimitKind, Long> counts) {
   /** No limits. */
   public static final Limits NONE = new Limits(Map.of(), Map.of());
 
@@ -23,7 +24,7 @@ public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Lon
    * @throws IllegalArgumentException for a limit below 0
    */
   public Limits {
-    Map<TresLimit, Map<String, Long>> copy = new EnumMap<>(TresLimit.class);
+    Map<LimitKind, Map<String, Long>> copy = new EnumMap<>(LimitKind.class);
     tres.forEach(
         (limit, amounts) -> {
           amounts.forEach((name, amount) -> requireValid(limit + " of " + name, amount));
@@ -32,7 +33,7 @@ public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Lon
           }
         });
     tres = Collections.unmodifiableMap(copy);
-    Map<CountLimit, Long> numbers = new EnumMap<>(CountLimit.class);
+    Map<LimitKind, Long> numbers = new EnumMap<>(LimitKind.class);
     numbers.putAll(counts);
     numbers.forEach((limit, number) -> requireValid(limit.toString(), number));
     counts = Collections.unmodifiableMap(numbers);
@@ -46,35 +47,35 @@ public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Lon
   }
 
   /** The limit on a TRES. */
-  public Optional<Long> of(TresLimit limit, String name) {
+  public Optional<Long> of(LimitKind limit, String name) {
     return Optional.ofNullable(tres.getOrDefault(limit, Map.of()).get(name));
   }
 
   /** The limit on a number. */
-  public Optional<Long> of(CountLimit limit) {
+  public Optional<Long> of(LimitKind limit) {
     return Optional.ofNullable(counts.get(limit));
   }
 
   /** These limits and one on a number. */
-  public Limits with(CountLimit limit, long number) {
-    Map<CountLimit, Long> numbers = new EnumMap<>(CountLimit.class);
+  public Limits with(LimitKind limit, long number) {
+    Map<LimitKind, Long> numbers = new EnumMap<>(LimitKind.class);
     numbers.putAll(counts);
     numbers.put(limit, number);
     return new Limits(tres, numbers);
   }
 
   /** These limits and one on a TRES. */
-  public Limits with(TresLimit limit, String name, long amount) {
+  public Limits with(LimitKind limit, String name, long amount) {
     return new Limits(Map.of(limit, Map.of(name, amount)), Map.of()).over(this);
   }
 
   /** These limits, and others where these have none. */
   public Limits over(Limits others) {
-    Map<TresLimit, Map<String, Long>> all = new EnumMap<>(TresLimit.class);
+    Map<LimitKind, Map<String, Long>> all = new EnumMap<>(LimitKind.class);
     others.tres.forEach((limit, amounts) -> all.put(limit, new TreeMap<>(amounts)));
     tres.forEach(
         (limit, amounts) -> all.computeIfAbsent(limit, key -> new TreeMap<>()).putAll(amounts));
-    Map<CountLimit, Long> numbers = new EnumMap<>(CountLimit.class);
+    Map<LimitKind, Long> numbers = new EnumMap<>(LimitKind.class);
     numbers.putAll(others.counts);
     numbers.putAll(counts);
     return new Limits(all, numbers);
@@ -90,7 +91,7 @@ public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Lon
    * an account's group holds those of its children.
    */
   public Limits withInherited(Limits above) {
-    Map<TresLimit, Map<String, Long>> all = new EnumMap<>(TresLimit.class);
+    Map<LimitKind, Map<String, Long>> all = new EnumMap<>(LimitKind.class);
     above.tres.forEach(
         (limit, amounts) -> {
           if (!limit.isOfGroup()) {
@@ -99,7 +100,7 @@ public record Limits(Map<TresLimit, Map<String, Long>> tres, Map<CountLimit, Lon
         });
     tres.forEach(
         (limit, amounts) -> all.computeIfAbsent(limit, key -> new TreeMap<>()).putAll(amounts));
-    Map<CountLimit, Long> numbers = new EnumMap<>(CountLimit.class);
+    Map<LimitKind, Long> numbers = new EnumMap<>(LimitKind.class);
     above.counts.forEach(
         (limit, number) -> {
           if (!limit.isOfGroup()) {

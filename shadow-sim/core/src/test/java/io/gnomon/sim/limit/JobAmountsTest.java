@@ -2,6 +2,7 @@ package io.gnomon.sim.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
@@ -64,7 +65,7 @@ class JobAmountsTest {
             tree,
             Collections.nCopies(
                 tree.size(),
-                new Limits(Map.of(TresLimit.GROUP, Map.of("gres/gpu:a100", 1L)), Map.of())),
+                new Limits(Map.of(LimitKind.GROUP_TRES, Map.of("gres/gpu:a100", 1L)), Map.of())),
             Map.of(),
             Map.of(),
             List.of(Optional.empty()),

@@ -3,21 +3,24 @@ package io.gnomon.sim.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.LimitScope;
 import io.gnomon.sim.eligibility.WaitingReason;
-import io.gnomon.sim.limit.LimitReasons.Scope;
 import org.junit.jupiter.api.Test;
 
 class LimitReasonsTest {
   @Test
   void namesReasonsAsSqueueDoes() {
-    assertThat(text(Scope.ASSOCIATION, TresLimit.GROUP, "cpu")).isEqualTo("AssocGrpCpuLimit");
-    assertThat(text(Scope.ASSOCIATION, TresLimit.GROUP, "mem")).isEqualTo("AssocGrpMemLimit");
-    assertThat(text(Scope.QOS, TresLimit.GROUP, "gres/gpu:a100")).isEqualTo("QOSGrpGRES");
-    assertThat(text(Scope.QOS, TresLimit.USER, "cpu")).isEqualTo("QOSMaxCpuPerUserLimit");
-    assertThat(text(Scope.QOS, TresLimit.ACCOUNT, "node")).isEqualTo("MaxNodePerAccount");
-    assertThat(text(Scope.ASSOCIATION, TresLimit.JOB, "license/x"))
+    assertThat(text(LimitScope.ASSOCIATION, LimitKind.GROUP_TRES, "cpu"))
+        .isEqualTo("AssocGrpCpuLimit");
+    assertThat(text(LimitScope.ASSOCIATION, LimitKind.GROUP_TRES, "mem"))
+        .isEqualTo("AssocGrpMemLimit");
+    assertThat(text(LimitScope.QOS, LimitKind.GROUP_TRES, "gres/gpu:a100")).isEqualTo("QOSGrpGRES");
+    assertThat(text(LimitScope.QOS, LimitKind.USER_TRES, "cpu")).isEqualTo("QOSMaxCpuPerUserLimit");
+    assertThat(text(LimitScope.QOS, LimitKind.ACCOUNT_TRES, "node")).isEqualTo("MaxNodePerAccount");
+    assertThat(text(LimitScope.ASSOCIATION, LimitKind.JOB_TRES, "license/x"))
         .isEqualTo("AssocMaxLicensePerJob");
-    assertThat(LimitReasons.of(Scope.QOS, CountLimit.JOBS_OF_USER).text())
+    assertThat(LimitReasons.of(LimitScope.QOS, LimitKind.JOBS_OF_USER).text())
         .isEqualTo("QOSMaxJobsPerUserLimit");
   }
 
@@ -28,12 +31,12 @@ class LimitReasonsTest {
 
   @Test
   void associationsHaveNoLimitsOfUsers() {
-    assertThatThrownBy(() -> LimitReasons.of(Scope.ASSOCIATION, TresLimit.USER, "cpu"))
+    assertThatThrownBy(() -> LimitReasons.of(LimitScope.ASSOCIATION, LimitKind.USER_TRES, "cpu"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("USER is not a limit of an ASSOCIATION");
+        .hasMessageContaining("USER_TRES is not a limit of an ASSOCIATION");
   }
 
-  private static String text(Scope scope, TresLimit limit, String tres) {
+  private static String text(LimitScope scope, LimitKind limit, String tres) {
     return LimitReasons.of(scope, limit, tres).text();
   }
 }

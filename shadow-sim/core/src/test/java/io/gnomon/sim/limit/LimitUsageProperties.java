@@ -3,6 +3,7 @@ package io.gnomon.sim.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
@@ -130,30 +131,30 @@ class LimitUsageProperties {
   }
 
   private static Limits random(Random random, boolean ofQos) {
-    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
-    Map<CountLimit, Long> counts = new EnumMap<>(CountLimit.class);
-    cpus(random, tres, TresLimit.GROUP, 5 + random.nextInt(30));
-    cpus(random, tres, TresLimit.GROUP_RUN_MINUTES, 100 + random.nextInt(1000));
-    cpus(random, tres, TresLimit.JOB, 3 + random.nextInt(4));
-    cpus(random, tres, TresLimit.JOB_MINUTES, 30 + random.nextInt(300));
-    count(random, counts, CountLimit.GROUP_JOBS, 1 + random.nextInt(10));
-    count(random, counts, CountLimit.WALL_MINUTES, 10 + random.nextInt(60));
+    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
+    Map<LimitKind, Long> counts = new EnumMap<>(LimitKind.class);
+    cpus(random, tres, LimitKind.GROUP_TRES, 5 + random.nextInt(30));
+    cpus(random, tres, LimitKind.GROUP_TRES_RUN_MINUTES, 100 + random.nextInt(1000));
+    cpus(random, tres, LimitKind.JOB_TRES, 3 + random.nextInt(4));
+    cpus(random, tres, LimitKind.JOB_TRES_MINUTES, 30 + random.nextInt(300));
+    count(random, counts, LimitKind.GROUP_JOBS, 1 + random.nextInt(10));
+    count(random, counts, LimitKind.WALL_MINUTES, 10 + random.nextInt(60));
     if (ofQos) {
-      cpus(random, tres, TresLimit.USER, 5 + random.nextInt(20));
-      cpus(random, tres, TresLimit.ACCOUNT, 5 + random.nextInt(20));
-      cpus(random, tres, TresLimit.LEAST, 1 + random.nextInt(3));
-      count(random, counts, CountLimit.JOBS_OF_USER, 1 + random.nextInt(6));
-      count(random, counts, CountLimit.JOBS_OF_ACCOUNT, 1 + random.nextInt(6));
+      cpus(random, tres, LimitKind.USER_TRES, 5 + random.nextInt(20));
+      cpus(random, tres, LimitKind.ACCOUNT_TRES, 5 + random.nextInt(20));
+      cpus(random, tres, LimitKind.LEAST_TRES, 1 + random.nextInt(3));
+      count(random, counts, LimitKind.JOBS_OF_USER, 1 + random.nextInt(6));
+      count(random, counts, LimitKind.JOBS_OF_ACCOUNT, 1 + random.nextInt(6));
     } else {
-      count(random, counts, CountLimit.JOBS, 1 + random.nextInt(6));
+      count(random, counts, LimitKind.JOBS, 1 + random.nextInt(6));
     }
     return new Limits(tres, counts);
   }
 
   private static void cpus(
-      Random random, Map<TresLimit, Map<String, Long>> tres, TresLimit limit, long most) {
+      Random random, Map<LimitKind, Map<String, Long>> tres, LimitKind limit, long most) {
     boolean countsNodes =
-        Set.of(TresLimit.GROUP, TresLimit.USER, TresLimit.ACCOUNT).contains(limit);
+        Set.of(LimitKind.GROUP_TRES, LimitKind.USER_TRES, LimitKind.ACCOUNT_TRES).contains(limit);
     if (random.nextInt(6) == 0) {
       tres.put(
           limit,
@@ -164,7 +165,7 @@ class LimitUsageProperties {
   }
 
   private static void count(
-      Random random, Map<CountLimit, Long> counts, CountLimit limit, long most) {
+      Random random, Map<LimitKind, Long> counts, LimitKind limit, long most) {
     if (random.nextInt(6) == 0) {
       counts.put(limit, most);
     }

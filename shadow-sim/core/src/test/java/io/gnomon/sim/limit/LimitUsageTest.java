@@ -3,6 +3,7 @@ package io.gnomon.sim.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.Qos;
@@ -36,7 +37,7 @@ class LimitUsageTest {
 
   @Test
   void countsWhatRunningJobsOfAnAccountAndThoseBelowItHold() {
-    limits.set(physics(), held(TresLimit.GROUP, "cpu", 10));
+    limits.set(physics(), held(LimitKind.GROUP_TRES, "cpu", 10));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     LimitSet ofBob = usage.rules().of(bob, "normal", 0);
@@ -56,8 +57,9 @@ class LimitUsageTest {
   /** Six of ten CPUs are held and one of two jobs of ann runs; five more CPUs do not fit. */
   @Test
   void theLimitThatHoldsAJobBackSaysWhatItCountsNow() {
-    limits.set(physics(), held(TresLimit.GROUP, "cpu", 10).with(TresLimit.GROUP, "mem", 0));
-    Limits two = new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 2L));
+    limits.set(
+        physics(), held(LimitKind.GROUP_TRES, "cpu", 10).with(LimitKind.GROUP_TRES, "mem", 0));
+    Limits two = new Limits(Map.of(), Map.of(LimitKind.JOBS_OF_USER, 2L));
     LimitUsage usage = usage(Map.of("high", two));
     LimitSet ofAnn = usage.rules().of(ann, "high", 0);
     usage.submitted(ofAnn);
@@ -81,9 +83,9 @@ class LimitUsageTest {
 
   @Test
   void theQosOfThePartitionComesBeforeThatOfTheJobAndBeforeTheAssociation() {
-    limits.set(ann, new Limits(Map.of(), Map.of(CountLimit.JOBS, 3L)));
-    Limits one = new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 1L));
-    Limits two = new Limits(Map.of(), Map.of(CountLimit.JOBS_OF_USER, 2L));
+    limits.set(ann, new Limits(Map.of(), Map.of(LimitKind.JOBS, 3L)));
+    Limits one = new Limits(Map.of(), Map.of(LimitKind.JOBS_OF_USER, 1L));
+    Limits two = new Limits(Map.of(), Map.of(LimitKind.JOBS_OF_USER, 2L));
     LimitUsage usage = usage(Map.of("part", one, "high", two, "over", two));
 
     assertThat(startable(usage, "high", QOS_OF_PARTITION)).isEqualTo(1);
@@ -94,7 +96,7 @@ class LimitUsageTest {
 
   @Test
   void limitsOfUsersAndAccountsOfAQosCountOverAllAssociations() {
-    Limits cpus = held(TresLimit.USER, "cpu", 8).with(TresLimit.ACCOUNT, "cpu", 10);
+    Limits cpus = held(LimitKind.USER_TRES, "cpu", 8).with(LimitKind.ACCOUNT_TRES, "cpu", 10);
     LimitUsage usage = usage(Map.of("high", cpus));
     usage.started(usage.rules().of(ann, "high", 0), amounts(usage, 6), NODES, HOUR, 0);
 
@@ -109,7 +111,7 @@ class LimitUsageTest {
   /** After 30 of 60 minutes on 2 CPUs, 60 CPU minutes may still be used, of at most 100. */
   @Test
   void runMinutesFallAtEachRecalculation() {
-    limits.set(physics(), held(TresLimit.GROUP_RUN_MINUTES, "cpu", 100));
+    limits.set(physics(), held(LimitKind.GROUP_TRES_RUN_MINUTES, "cpu", 100));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
@@ -124,7 +126,7 @@ class LimitUsageTest {
   /** Two CPUs for 50 minutes are 100 CPU minutes; half of them have decayed an hour later. */
   @Test
   void usedMinutesDecay() {
-    limits.set(physics(), held(TresLimit.GROUP_MINUTES, "cpu", 90));
+    limits.set(physics(), held(LimitKind.GROUP_TRES_MINUTES, "cpu", 90));
     LimitUsage usage = new LimitUsage(rules(Map.of()), Math.pow(0.5, 1.0 / HOUR), 0);
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
@@ -143,11 +145,11 @@ class LimitUsageTest {
   @Test
   void limitsOfOneJob() {
     Limits limited =
-        held(TresLimit.JOB, "cpu", 8)
-            .with(TresLimit.LEAST, "cpu", 2)
-            .with(TresLimit.NODE, "cpu", 4)
-            .with(TresLimit.JOB_MINUTES, "cpu", 300)
-            .with(CountLimit.WALL_MINUTES, 60);
+        held(LimitKind.JOB_TRES, "cpu", 8)
+            .with(LimitKind.LEAST_TRES, "cpu", 2)
+            .with(LimitKind.NODE_TRES, "cpu", 4)
+            .with(LimitKind.JOB_TRES_MINUTES, "cpu", 300)
+            .with(LimitKind.WALL_MINUTES, 60);
     LimitUsage usage = usage(Map.of("high", limited));
     LimitSet high = usage.rules().of(ann, "high", 0);
 
@@ -175,7 +177,7 @@ class LimitUsageTest {
 
   @Test
   void refusesSubmissionsAboveALimit() {
-    limits.set(physics(), new Limits(Map.of(), Map.of(CountLimit.GROUP_SUBMITTED, 1L)));
+    limits.set(physics(), new Limits(Map.of(), Map.of(LimitKind.GROUP_SUBMITTED, 1L)));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
 
@@ -188,7 +190,7 @@ class LimitUsageTest {
   /** Two jobs share node 0, so that the group uses one node of two until a job has others too. */
   @Test
   void limitsOnNodesCountEachNodeOnce() {
-    limits.set(physics(), held(TresLimit.GROUP, "node", 2));
+    limits.set(physics(), held(LimitKind.GROUP_TRES, "node", 2));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
@@ -206,7 +208,7 @@ class LimitUsageTest {
 
   @Test
   void refusesJobsThatExceedALimitAloneIfTheirQosDeniesThem() {
-    Limits hour = new Limits(Map.of(), Map.of(CountLimit.WALL_MINUTES, 60L));
+    Limits hour = new Limits(Map.of(), Map.of(LimitKind.WALL_MINUTES, 60L));
     LimitUsage usage = usage(Map.of("high", hour, "denying", hour));
     LimitSet high = usage.rules().of(ann, "high", 0);
     LimitSet denying = usage.rules().of(ann, "denying", 0);
@@ -230,7 +232,7 @@ class LimitUsageTest {
   /** One CPU minute of a limit of 2 is left after 60 s on 1 CPU, none after 120 s. */
   @Test
   void runningJobsOverrunALimitOnMinutesThatIsUsedUp() {
-    limits.set(physics(), held(TresLimit.GROUP_MINUTES, "cpu", 2));
+    limits.set(physics(), held(LimitKind.GROUP_TRES_MINUTES, "cpu", 2));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
@@ -256,7 +258,7 @@ class LimitUsageTest {
     return tree.find("physics", "").orElseThrow();
   }
 
-  private static Limits held(TresLimit limit, String tres, long most) {
+  private static Limits held(LimitKind limit, String tres, long most) {
     return Limits.NONE.with(limit, tres, most);
   }
 

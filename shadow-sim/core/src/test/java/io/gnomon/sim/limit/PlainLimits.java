@@ -1,6 +1,7 @@
 package io.gnomon.sim.limit;
 
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.priority.fairshare.Association;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,35 +49,35 @@ final class PlainLimits {
 
   /** Whether a waiting job may start, with run minutes as of the second {@code recalculated}. */
   boolean mayStart(Job job, int recalculated) {
-    return counts(job, CountLimit.GROUP_JOBS)
+    return counts(job, LimitKind.GROUP_JOBS)
             .allMatch(limit -> running(limit.group) + 1 <= limit.most)
-        && counts(job, CountLimit.JOBS_OF_USER)
+        && counts(job, LimitKind.JOBS_OF_USER)
             .allMatch(limit -> running(limit.group.and(sameUser(job))) + 1 <= limit.most)
-        && counts(job, CountLimit.JOBS_OF_ACCOUNT)
+        && counts(job, LimitKind.JOBS_OF_ACCOUNT)
             .allMatch(limit -> running(limit.group.and(sameAccount(job))) + 1 <= limit.most)
-        && counts(job, CountLimit.JOBS).allMatch(limit -> running(limit.group) + 1 <= limit.most)
-        && counts(job, CountLimit.WALL_MINUTES).allMatch(limit -> job.minutes() <= limit.most)
-        && cpus(job, TresLimit.GROUP)
+        && counts(job, LimitKind.JOBS).allMatch(limit -> running(limit.group) + 1 <= limit.most)
+        && counts(job, LimitKind.WALL_MINUTES).allMatch(limit -> job.minutes() <= limit.most)
+        && cpus(job, LimitKind.GROUP_TRES)
             .allMatch(limit -> sum(limit.group, of -> of.cpus) + job.cpus <= limit.most)
-        && cpus(job, TresLimit.USER)
+        && cpus(job, LimitKind.USER_TRES)
             .allMatch(
                 limit ->
                     sum(limit.group.and(sameUser(job)), of -> of.cpus) + job.cpus <= limit.most)
-        && cpus(job, TresLimit.ACCOUNT)
+        && cpus(job, LimitKind.ACCOUNT_TRES)
             .allMatch(
                 limit ->
                     sum(limit.group.and(sameAccount(job)), of -> of.cpus) + job.cpus <= limit.most)
-        && nodes(job, TresLimit.GROUP)
+        && nodes(job, LimitKind.GROUP_TRES)
             .allMatch(limit -> differentNodes(limit.group, job) <= limit.most)
-        && nodes(job, TresLimit.USER)
+        && nodes(job, LimitKind.USER_TRES)
             .allMatch(limit -> differentNodes(limit.group.and(sameUser(job)), job) <= limit.most)
-        && nodes(job, TresLimit.ACCOUNT)
+        && nodes(job, LimitKind.ACCOUNT_TRES)
             .allMatch(limit -> differentNodes(limit.group.and(sameAccount(job)), job) <= limit.most)
-        && cpus(job, TresLimit.JOB).allMatch(limit -> job.cpus <= limit.most)
-        && cpus(job, TresLimit.LEAST).allMatch(limit -> job.cpus >= limit.most)
-        && cpus(job, TresLimit.JOB_MINUTES)
+        && cpus(job, LimitKind.JOB_TRES).allMatch(limit -> job.cpus <= limit.most)
+        && cpus(job, LimitKind.LEAST_TRES).allMatch(limit -> job.cpus >= limit.most)
+        && cpus(job, LimitKind.JOB_TRES_MINUTES)
             .allMatch(limit -> job.cpus * job.minutes() <= limit.most)
-        && cpus(job, TresLimit.GROUP_RUN_MINUTES)
+        && cpus(job, LimitKind.GROUP_TRES_RUN_MINUTES)
             .allMatch(
                 limit ->
                     sum(limit.group, of -> remaining(of, recalculated)) / 60
@@ -119,28 +120,28 @@ final class PlainLimits {
   /** A limit that applies, and the jobs of whose holder it counts some. */
   private record Limit(long most, Predicate<Job> group) {}
 
-  private Stream<Limit> counts(Job job, CountLimit kind) {
+  private Stream<Limit> counts(Job job, LimitKind kind) {
     boolean byQos =
-        kind == CountLimit.JOBS
+        kind == LimitKind.JOBS
             && qosNames(job.qos, job.partition)
                 .anyMatch(
                     name ->
-                        definitions.qosLimits().get(name).of(CountLimit.JOBS_OF_USER).isPresent()
+                        definitions.qosLimits().get(name).of(LimitKind.JOBS_OF_USER).isPresent()
                             || definitions
                                 .qosLimits()
                                 .get(name)
-                                .of(CountLimit.JOBS_OF_ACCOUNT)
+                                .of(LimitKind.JOBS_OF_ACCOUNT)
                                 .isPresent());
     return byQos
         ? Stream.empty()
         : limits(job, kind.isOfGroup(), limits -> limits.of(kind)).stream();
   }
 
-  private Stream<Limit> cpus(Job job, TresLimit kind) {
+  private Stream<Limit> cpus(Job job, LimitKind kind) {
     return limits(job, kind.isOfGroup(), limits -> limits.of(kind, "cpu")).stream();
   }
 
-  private Stream<Limit> nodes(Job job, TresLimit kind) {
+  private Stream<Limit> nodes(Job job, LimitKind kind) {
     return limits(job, kind.isOfGroup(), limits -> limits.of(kind, "node")).stream();
   }
 

@@ -2,8 +2,8 @@ package io.gnomon.sim.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
@@ -70,7 +70,7 @@ class LimitVariantsTest {
         .settings(Site.settings(3600, Site.weights(1000, 1000, 0)))
         .jobFactor(4)
         .qos(Qos.of("normal", 0))
-        .qosLimits("normal", Limits.NONE.with(CountLimit.JOBS_OF_USER, 10))
+        .qosLimits("normal", Limits.NONE.with(LimitKind.JOBS_OF_USER, 10))
         .state();
   }
 }

@@ -1,10 +1,9 @@
 package io.gnomon.sim.policy.slurm;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -56,8 +55,8 @@ public record SimulatedLimit(SiteLimit limit) {
   private OptionalLong limit(LimitDefinitions definitions) {
     Limits limits = definitions.qosLimits().getOrDefault(limit.of(), Limits.NONE);
     return (limit.row() == SlurmParameter.QOS_JOBS_OF_USER
-            ? limits.of(CountLimit.JOBS_OF_USER)
-            : limits.of(TresLimit.USER, CPU))
+            ? limits.of(LimitKind.JOBS_OF_USER)
+            : limits.of(LimitKind.USER_TRES, CPU))
         .map(OptionalLong::of)
         .orElseGet(OptionalLong::empty);
   }
@@ -65,9 +64,9 @@ public record SimulatedLimit(SiteLimit limit) {
   /** Sets the value among limits of QOS, if it is one of them. */
   void put(long value, Map<String, Limits> byQos) {
     if (limit.row() == SlurmParameter.QOS_JOBS_OF_USER) {
-      byQos.merge(limit.of(), Limits.NONE.with(CountLimit.JOBS_OF_USER, value), Limits::over);
+      byQos.merge(limit.of(), Limits.NONE.with(LimitKind.JOBS_OF_USER, value), Limits::over);
     } else if (limit.row() == SlurmParameter.QOS_CPUS_OF_USER) {
-      byQos.merge(limit.of(), Limits.NONE.with(TresLimit.USER, CPU, value), Limits::over);
+      byQos.merge(limit.of(), Limits.NONE.with(LimitKind.USER_TRES, CPU, value), Limits::over);
     }
   }
 }

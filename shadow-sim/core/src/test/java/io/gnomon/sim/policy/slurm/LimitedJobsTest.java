@@ -3,13 +3,13 @@ package io.gnomon.sim.policy.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.engine.LogArrivals;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Request;
@@ -225,8 +225,8 @@ class LimitedJobsTest {
         .users("biology", "bob", "cid")
         .settings(Site.settings(3600, Site.weights(1000, 0, 100_000)))
         .qos(Qos.of("normal", 0), Qos.of("urgent", 0))
-        .limits("physics", "", Limits.NONE.with(TresLimit.GROUP, "cpu", 4))
-        .limits("biology", "cid", Limits.NONE.with(TresLimit.GROUP_MINUTES, "cpu", 16))
+        .limits("physics", "", Limits.NONE.with(LimitKind.GROUP_TRES, "cpu", 4))
+        .limits("biology", "cid", Limits.NONE.with(LimitKind.GROUP_TRES_MINUTES, "cpu", 16))
         .licenses(Map.of("matlab", 2))
         .state();
   }

@@ -1,13 +1,12 @@
 package io.gnomon.sim.policy.nodes;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
-import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -135,10 +134,10 @@ public final class Sites {
   public static JobAmounts limits(Random random, Machine machine, Accounts accounts) {
     List<Limits> limits = new ArrayList<>();
     for (int index = 0; index < accounts.tree().size(); index++) {
-      limits.add(limits(random, List.of(CountLimit.GROUP_JOBS, CountLimit.JOBS)));
+      limits.add(limits(random, List.of(LimitKind.GROUP_JOBS, LimitKind.JOBS)));
     }
-    List<CountLimit> ofQos =
-        List.of(CountLimit.GROUP_JOBS, CountLimit.JOBS_OF_USER, CountLimit.JOBS_OF_ACCOUNT);
+    List<LimitKind> ofQos =
+        List.of(LimitKind.GROUP_JOBS, LimitKind.JOBS_OF_USER, LimitKind.JOBS_OF_ACCOUNT);
     List<Optional<String>> partitionQos =
         new ArrayList<>(Collections.nCopies(machine.partitions().size(), Optional.empty()));
     partitionQos.set(0, random.nextBoolean() ? Optional.of("part") : Optional.empty());
@@ -160,14 +159,14 @@ public final class Sites {
         Collections.nCopies(machine.partitions().size(), TresBilling.CPUS));
   }
 
-  private static Limits limits(Random random, List<CountLimit> ofJobs) {
-    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
-    Map<CountLimit, Long> counts = new EnumMap<>(CountLimit.class);
+  private static Limits limits(Random random, List<LimitKind> ofJobs) {
+    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
+    Map<LimitKind, Long> counts = new EnumMap<>(LimitKind.class);
     if (random.nextInt(3) == 0) {
-      tres.put(TresLimit.GROUP, Map.of("cpu", 8L + random.nextInt(12), "node", 4L));
+      tres.put(LimitKind.GROUP_TRES, Map.of("cpu", 8L + random.nextInt(12), "node", 4L));
     }
     if (random.nextInt(5) == 0) {
-      tres.put(TresLimit.GROUP_RUN_MINUTES, Map.of("cpu", 30L + random.nextInt(30)));
+      tres.put(LimitKind.GROUP_TRES_RUN_MINUTES, Map.of("cpu", 30L + random.nextInt(30)));
     }
     ofJobs.forEach(
         limit -> {

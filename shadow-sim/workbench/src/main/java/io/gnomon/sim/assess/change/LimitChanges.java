@@ -1,9 +1,9 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.limit.TresLimit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** Changes of what the jobs of a user, or all jobs, of a QOS may hold at a time. */
 final class LimitChanges {
   private static final int FACTOR = 2;
-  private static final List<TresLimit> RAISED = List.of(TresLimit.USER, TresLimit.GROUP);
+  private static final List<LimitKind> RAISED = List.of(LimitKind.USER_TRES, LimitKind.GROUP_TRES);
 
   private LimitChanges() {}
 
@@ -65,7 +65,7 @@ final class LimitChanges {
   }
 
   private static Limits raised(Limits old) {
-    Map<TresLimit, Map<String, Long>> tres = new EnumMap<>(TresLimit.class);
+    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
     old.tres()
         .forEach(
             (limit, amounts) -> {
@@ -99,12 +99,12 @@ final class LimitChanges {
 
   private static String values(Limits limits) {
     StringBuilder text = new StringBuilder();
-    for (TresLimit limit : RAISED) {
+    for (LimitKind limit : RAISED) {
       Map<String, Long> amounts = limits.tres().getOrDefault(limit, Map.of());
       if (!amounts.isEmpty()) {
         List<String> pairs = new ArrayList<>();
         new TreeMap<>(amounts).forEach((name, amount) -> pairs.add(name + "=" + amount));
-        text.append(limit == TresLimit.USER ? " MaxTRESPerUser=" : " GrpTRES=");
+        text.append(limit == LimitKind.USER_TRES ? " MaxTRESPerUser=" : " GrpTRES=");
         text.append(String.join(",", pairs));
       }
     }

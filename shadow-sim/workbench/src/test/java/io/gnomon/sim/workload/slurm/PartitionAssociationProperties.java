@@ -2,7 +2,7 @@ package io.gnomon.sim.workload.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.limit.CountLimit;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sim.priority.fairshare.Association;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,7 +66,7 @@ class PartitionAssociationProperties {
 
   private static long mostJobs(SlurmAssociations.Definitions read, String account, String user) {
     int association = read.tree().find(account, user).orElseThrow();
-    return read.limits().get(association).of(CountLimit.JOBS).orElseThrow();
+    return read.limits().get(association).of(LimitKind.JOBS).orElseThrow();
   }
 
   @Example

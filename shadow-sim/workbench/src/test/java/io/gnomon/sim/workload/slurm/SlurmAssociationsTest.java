@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.machine.PreemptMode;
-import io.gnomon.sim.limit.CountLimit;
 import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.limit.TresLimit;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.Qos;
@@ -87,27 +86,28 @@ class SlurmAssociationsTest {
     assertThat(read.limits().get(physics))
         .isEqualTo(
             new Limits(
-                Map.of(TresLimit.GROUP, Map.of("cpu", 40L, "mem", 2L << 20)),
+                Map.of(LimitKind.GROUP_TRES, Map.of("cpu", 40L, "mem", 2L << 20)),
                 Map.of(
-                    CountLimit.GROUP_JOBS, 5L,
-                    CountLimit.GROUP_WALL_MINUTES, 90L,
-                    CountLimit.JOBS, 3L,
-                    CountLimit.SUBMITTED, 500L,
-                    CountLimit.WALL_MINUTES, 1440L)));
+                    LimitKind.GROUP_JOBS, 5L,
+                    LimitKind.GROUP_WALL_MINUTES, 90L,
+                    LimitKind.JOBS, 3L,
+                    LimitKind.SUBMITTED, 500L,
+                    LimitKind.WALL_MINUTES, 1440L)));
     assertThat(read.limits().get(ann))
         .isEqualTo(
             new Limits(
                 Map.of(),
                 Map.of(
-                    CountLimit.JOBS, 10L,
-                    CountLimit.SUBMITTED, 500L,
-                    CountLimit.WALL_MINUTES, 1440L)));
+                    LimitKind.JOBS, 10L,
+                    LimitKind.SUBMITTED, 500L,
+                    LimitKind.WALL_MINUTES, 1440L)));
     assertThat(get(tree, "physics", "ann").priority()).isEqualTo(7);
     assertThat(read.qosLimits())
         .containsEntry(
             "high",
             new Limits(
-                Map.of(TresLimit.USER, Map.of("cpu", 32L)), Map.of(CountLimit.JOBS_OF_USER, 4L)));
+                Map.of(LimitKind.USER_TRES, Map.of("cpu", 32L)),
+                Map.of(LimitKind.JOBS_OF_USER, 4L)));
     assertThat(read.qos())
         .containsEntry(
             "high",
@@ -152,7 +152,8 @@ class SlurmAssociationsTest {
     assertThat(read.limits().get(tree.find("physics", "").orElseThrow()))
         .isEqualTo(
             new Limits(
-                Map.of(TresLimit.GROUP, Map.of("cpu", 48L)), Map.of(CountLimit.SUBMITTED, 500L)));
+                Map.of(LimitKind.GROUP_TRES, Map.of("cpu", 48L)),
+                Map.of(LimitKind.SUBMITTED, 500L)));
   }
 
   @Test
@@ -186,14 +187,14 @@ class SlurmAssociationsTest {
     assertThat(get(tree, "optics", "").usesParentShares()).isTrue();
     assertThat(get(tree, "optics", "ann").priority()).isEqualTo(7);
     assertThat(read.limits().get(tree.find("physics", "").orElseThrow()).tres())
-        .isEqualTo(Map.of(TresLimit.GROUP, Map.of("cpu", 48L, "mem", 102_400L)));
+        .isEqualTo(Map.of(LimitKind.GROUP_TRES, Map.of("cpu", 48L, "mem", 102_400L)));
     assertThat(read.limits().get(tree.find("optics", "").orElseThrow()).counts())
-        .isEqualTo(Map.of(CountLimit.GROUP_WALL_MINUTES, 90L));
+        .isEqualTo(Map.of(LimitKind.GROUP_WALL_MINUTES, 90L));
     assertThat(read.qosPriorities()).isEqualTo(Map.of("normal", 10L, "high", 100L));
     assertThat(read.qos().get("high").usageFactor()).isEqualTo(0.5);
     assertThat(read.qos().get("high").preemption())
         .isEqualTo(new PreemptionRule(PreemptMode.REQUEUE, 120));
-    assertThat(read.qosLimits().get("high").of(TresLimit.LEAST, "cpu")).contains(2L);
+    assertThat(read.qosLimits().get("high").of(LimitKind.LEAST_TRES, "cpu")).contains(2L);
     assertThat(read.defaultAccount("ann")).contains("optics");
   }
 
