@@ -10,7 +10,6 @@ import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
@@ -48,10 +47,6 @@ final class AccountsReader {
       return Optional.empty();
     }
     AssociationTree tree = tree(reported.associations());
-    long greatest = 0;
-    for (int index = 0; index < tree.size(); index++) {
-      greatest = Math.max(greatest, tree.get(index).priority());
-    }
     Map<String, Long> qos = new HashMap<>();
     for (QualityOfService one : reported.qos()) {
       qos.put(one.name(), Math.max(0, one.priority()));
@@ -62,12 +57,7 @@ final class AccountsReader {
             Map.of(),
             List.of(),
             settings(parameters),
-            new PriorityBasis(
-                machine.nodes(),
-                machine.cpus(),
-                partitions(machine, parameters.partitions()),
-                qos,
-                greatest)));
+            PriorityBasis.of(machine, partitions(machine, parameters.partitions()), qos, tree)));
   }
 
   /** A missing priority is inherited from the account above. */
@@ -117,16 +107,8 @@ final class AccountsReader {
       Machine machine, Map<String, Integer> factors) {
     Map<String, PartitionBasis> partitions = new HashMap<>();
     for (Partition partition : machine.partitions()) {
-      Map<String, Double> tres = new HashMap<>();
-      for (int node : machine.nodesOf(machine.partition(partition.name()))) {
-        NodeClass nodeClass = machine.nodeClass(node);
-        tres.merge("cpu", (double) nodeClass.cpus(), Double::sum);
-        tres.merge("mem", (double) nodeClass.memory(), Double::sum);
-        tres.merge("node", 1.0, Double::sum);
-        tres.merge("gres/gpu", (double) nodeClass.gpuCount(), Double::sum);
-      }
-      partitions.put(
-          partition.name(), new PartitionBasis(factors.getOrDefault(partition.name(), 1), tres));
+      String name = partition.name();
+      partitions.put(name, PartitionBasis.of(machine, name, factors.getOrDefault(name, 1)));
     }
     return partitions;
   }

@@ -1,5 +1,9 @@
 package io.gnomon.sim.priority;
 
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -28,6 +32,19 @@ public record PriorityBasis(
     public PartitionBasis {
       tres = Map.copyOf(tres);
     }
+
+    /** A partition of a machine with the amounts of all its nodes. */
+    public static PartitionBasis of(Machine machine, String name, long jobFactor) {
+      Map<String, Double> tres = new HashMap<>();
+      for (int node : machine.nodesOf(machine.partition(name))) {
+        NodeClass nodeClass = machine.nodeClass(node);
+        tres.merge("cpu", (double) nodeClass.cpus(), Double::sum);
+        tres.merge("mem", (double) nodeClass.memory(), Double::sum);
+        tres.merge("node", 1.0, Double::sum);
+        tres.merge("gres/gpu", (double) nodeClass.gpuCount(), Double::sum);
+      }
+      return new PartitionBasis(jobFactor, tres);
+    }
   }
 
   /**
@@ -43,6 +60,19 @@ public record PriorityBasis(
     }
     partitions = Map.copyOf(partitions);
     qosPriorities = Map.copyOf(qosPriorities);
+  }
+
+  /** The amounts of a machine, and the greatest priority of its associations. */
+  public static PriorityBasis of(
+      Machine machine,
+      Map<String, PartitionBasis> partitions,
+      Map<String, Long> qosPriorities,
+      AssociationTree tree) {
+    long greatest = 0;
+    for (int index = 0; index < tree.size(); index++) {
+      greatest = Math.max(greatest, tree.get(index).priority());
+    }
+    return new PriorityBasis(machine.nodes(), machine.cpus(), partitions, qosPriorities, greatest);
   }
 
   /** The greatest job factor of a partition. */

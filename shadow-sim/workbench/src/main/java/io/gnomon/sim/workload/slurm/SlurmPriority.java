@@ -4,12 +4,10 @@ import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.priority.MultifactorPriority;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,30 +77,16 @@ public final class SlurmPriority {
         throw new SlurmFormatException(line.place(), wrong);
       }
     }
-    AssociationTree tree = associations.tree();
-    long greatest = 0;
-    for (int index = 0; index < tree.size(); index++) {
-      greatest = Math.max(greatest, tree.get(index).priority());
-    }
-    return new PriorityBasis(
-        machine.nodes(), machine.cpus(), partitions, associations.qosPriorities(), greatest);
+    return PriorityBasis.of(machine, partitions, associations.qosPriorities(), associations.tree());
   }
 
   private static PartitionBasis partition(SlurmConf.Line line, Machine machine) {
-    Map<String, Double> tres = new HashMap<>();
-    for (int node : machine.nodesOf(machine.partition(line.name()))) {
-      NodeClass nodeClass = machine.nodeClass(node);
-      tres.merge("cpu", (double) nodeClass.cpus(), Double::sum);
-      tres.merge("mem", (double) nodeClass.memory(), Double::sum);
-      tres.merge("node", 1.0, Double::sum);
-      tres.merge("gres/gpu", (double) nodeClass.gpuCount(), Double::sum);
-    }
     long jobFactor =
         line.get("PriorityJobFactor")
             .or(() -> line.get("Priority"))
             .map(SlurmUnits::number)
             .orElse(1);
-    return new PartitionBasis(jobFactor, tres);
+    return PartitionBasis.of(machine, line.name(), jobFactor);
   }
 
   /**
