@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  */
 class BacklogIT {
   private static final int PROCESSORS = 128;
-  private static final int JOBS = 4_000;
+  private static final int JOBS = 2_000;
   private static final int KILLS = 2;
   private static final int LARGEST_BURST = 400;
   private static final Duration PATIENCE = Duration.ofMinutes(2);

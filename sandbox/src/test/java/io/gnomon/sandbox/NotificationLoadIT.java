@@ -1,6 +1,5 @@
 package io.gnomon.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.Controller;
@@ -30,13 +29,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Events pass as fast with a receiver that never answers as without any. */
+/** Events do not wait for a receiver that never answers. */
 class NotificationLoadIT {
-  private static final Logger LOG = LoggerFactory.getLogger(NotificationLoadIT.class);
-  private static final int EVENTS = 60_000;
+  private static final int EVENTS = 20_000;
   private static final int CHANGES_EVERY = 200;
 
   private final Vertx vertx = Vertx.vertx();
@@ -72,8 +68,8 @@ class NotificationLoadIT {
     }
   }
 
-  /** How long a controller takes for all events. */
-  private Duration run(EmbeddedKafka kafka, String prefix, NotificationSettings alerts)
+  /** Runs a controller until it has taken all events. */
+  private void run(EmbeddedKafka kafka, String prefix, NotificationSettings alerts)
       throws Exception {
     kafka.createTopics(DemoTopics.all(prefix, 1));
     produce(kafka, prefix);
@@ -89,16 +85,7 @@ class NotificationLoadIT {
             .withAlerts(alerts);
     Controller controller = await20(Controller.start(vertx, config));
     try {
-      await()
-          .pollInterval(Duration.ofMillis(5))
-          .atMost(Duration.ofMinutes(2))
-          .until(() -> taken(controller) > 0);
-      long began = System.nanoTime();
-      await()
-          .pollInterval(Duration.ofMillis(5))
-          .atMost(Duration.ofMinutes(2))
-          .until(() -> taken(controller) == EVENTS);
-      return Duration.ofNanos(System.nanoTime() - began);
+      await().atMost(Duration.ofMinutes(2)).until(() -> taken(controller) == EVENTS);
     } finally {
       await20(controller.close());
     }
@@ -118,19 +105,8 @@ class NotificationLoadIT {
     EmbeddedKafka kafka = SharedKafka.emptied();
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       URI receiver = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
-      run(kafka, "warm", NotificationSettings.NONE);
-      Duration without = run(kafka, "without", NotificationSettings.NONE);
-      Duration with =
-          run(kafka, "with", NotificationSettings.of(Map.of(Channel.WEBHOOK, receiver), null, 100));
-
-      LOG.info(
-          "{} events with {} notifications: {} ms without a receiver, {} ms with one that never answers",
-          EVENTS,
-          EVENTS / CHANGES_EVERY,
-          without.toMillis(),
-          with.toMillis());
-      // waiting for answers would take the timeout, 5 s, for each of 300 notifications
-      assertThat(with).isLessThan(without.multipliedBy(3).plusSeconds(60));
+      // waiting for answers would take the timeout, 5 s, for each of 100 notifications
+      run(kafka, "gnomon", NotificationSettings.of(Map.of(Channel.WEBHOOK, receiver), null, 100));
     } finally {
       await20(vertx.close());
     }
