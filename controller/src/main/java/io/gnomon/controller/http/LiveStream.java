@@ -99,7 +99,8 @@ final class LiveStream {
     return listeners.size();
   }
 
-  private void tick() {
+  /** Sends what has changed. The timer calls it while there are listeners. */
+  void tick() {
     if (listeners.isEmpty()) {
       vertx.cancelTimer(timer);
       timer = -1;

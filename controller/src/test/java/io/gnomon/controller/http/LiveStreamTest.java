@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.gnomon.controller.http.access.Client;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -28,10 +31,13 @@ import org.junit.jupiter.api.Test;
 /** Listeners that read, and those that do not, beside each other. */
 class LiveStreamTest {
   private static final int LARGE = 2_000_000;
-  private static final long TICK_MILLISECONDS = 50;
+  // the timer never fires: tests tick by hand
+  private static final int TICK_SECONDS = 10_000;
+  private static final int PATIENCE_TICKS = 20;
   private static final int MOST = 10;
 
   private final Vertx vertx = Vertx.vertx();
+  private final Context loop = vertx.getOrCreateContext();
   private final AtomicLong made = new AtomicLong();
   private volatile Supplier<String> content = () -> made.incrementAndGet() + "x".repeat(LARGE);
   private final Queue<Throwable> unhandled = new ConcurrentLinkedQueue<>();
@@ -44,19 +50,52 @@ class LiveStreamTest {
     stream =
         new LiveStream(
             vertx,
-            new HttpSettings.Limits(1024, 10, 1, MOST, 60),
+            new HttpSettings.Limits(1024, 10, PATIENCE_TICKS * TICK_SECONDS, MOST, 60),
             () -> content.get(),
-            TICK_MILLISECONDS);
+            1000L * TICK_SECONDS);
     Router router = Router.router(vertx);
     router
         .get("/:client")
         .handler(call -> stream.listen(call, new Client(call.pathParam("client"), false)));
     server =
-        ServedController.await(
-            vertx
-                .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
-                .requestHandler(router)
-                .listen());
+        vertx
+            .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(0))
+            .requestHandler(router);
+    onLoop(server::listen);
+  }
+
+  private <T> void onLoop(Supplier<Future<T>> action) throws Exception {
+    Promise<T> done = Promise.promise();
+    loop.runOnContext(now -> action.get().onComplete(done));
+    ServedController.await(done.future());
+  }
+
+  private void tick() throws Exception {
+    onLoop(
+        () -> {
+          stream.tick();
+          return Future.succeededFuture();
+        });
+  }
+
+  /** Ticks until there is something new, which is made less often where that takes long. */
+  private void tickUntilChanged() throws Exception {
+    long before = made.get();
+    while (made.get() == before) {
+      tick();
+    }
+  }
+
+  /** Reads until so many bytes have been read in all. */
+  private static long read(InputStream in, long already, long bytes) throws IOException {
+    byte[] buffer = new byte[1 << 16];
+    long all = already;
+    while (all < bytes) {
+      int some = in.read(buffer);
+      assertThat(some).isPositive();
+      all += some;
+    }
+    return all;
   }
 
   @AfterEach
@@ -88,16 +127,15 @@ class LiveStreamTest {
         Socket reader = listen(1 << 20)) {
       await().atMost(Duration.ofMinutes(2)).until(() -> stream.listeners() == 2);
       InputStream in = reader.getInputStream();
-      byte[] buffer = new byte[1 << 16];
       long heard = 0;
-      while (stream.listeners() == 2 && heard < 100L * LARGE) {
-        heard += in.read(buffer);
+      for (int events = 0; stream.listeners() == 2; events++) {
+        assertThat(events).isLessThanOrEqualTo(2 * PATIENCE_TICKS);
+        heard = read(in, heard, made.get() * LARGE);
+        tickUntilChanged();
       }
       assertThat(stream.listeners()).as("listeners after %d bytes were heard", heard).isEqualTo(1);
-      long before = made.get();
-      while (made.get() < before + 2) {
-        assertThat(in.read(buffer)).isPositive();
-      }
+      tickUntilChanged();
+      read(in, heard, made.get() * LARGE);
       assertThat(silent.isConnected()).isTrue();
     }
     await().atMost(Duration.ofMinutes(2)).until(() -> stream.listeners() == 0);
@@ -105,23 +143,27 @@ class LiveStreamTest {
 
   @Test
   void clientsThatLeaveDuringATickDelayNoOther() throws Exception {
-    content = () -> made.incrementAndGet() + "x".repeat(100_000);
+    int size = 100_000;
+    content = () -> made.incrementAndGet() + "x".repeat(size);
     try (Socket reader = listen(1 << 20)) {
       InputStream in = reader.getInputStream();
-      byte[] buffer = new byte[1 << 16];
-      for (int round = 0; round < 6; round++) {
+      long heard = 0;
+      for (int round = 0; round < 20; round++) {
         List<Socket> gone = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
           gone.add(listen(4096));
         }
-        await().atMost(Duration.ofMinutes(2)).until(() -> stream.listeners() > 1);
+        await()
+            .pollInterval(Duration.ofMillis(2))
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> stream.listeners() > 1);
         for (Socket socket : gone) {
           socket.setSoLinger(true, 0);
           socket.close();
         }
-        long before = made.get();
-        while (made.get() < before + 2) {
-          assertThat(in.read(buffer)).isPositive();
+        for (int i = 0; i < 2; i++) {
+          tickUntilChanged();
+          heard = read(in, heard, made.get() * size);
         }
       }
       await().atMost(Duration.ofMinutes(2)).until(() -> stream.listeners() == 1);
@@ -133,6 +175,10 @@ class LiveStreamTest {
     content = () -> "[]";
     try (Socket reader = listen(1 << 16)) {
       InputStream in = reader.getInputStream();
+      await().atMost(Duration.ofMinutes(2)).until(() -> stream.listeners() == 1);
+      for (int i = 0; i < 3 * PATIENCE_TICKS; i++) {
+        tick();
+      }
       StringBuilder heard = new StringBuilder();
       while (heard.toString().split("still here", -1).length < 5) {
         heard.append((char) in.read());
