@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Whether advice is honest on generated sites: none where the configuration in force is the best,
  * and the remedy first where a mistake is planted. With {@code -Dgnomon.advice.logs=100} it is
- * measured on as many logs of each kind, with seeds from {@code -Dgnomon.advice.first-seed} on; the
- * shares are printed.
+ * measured on as many, larger logs of each kind, with seeds from {@code -Dgnomon.advice.first-seed}
+ * on; the shares are printed.
  */
 class AdviceHonestyTest {
   private static final int LOGS = Integer.getInteger("gnomon.advice.logs", 1);
