@@ -217,7 +217,9 @@ public enum WaitingReason {
   QOS_USER_LICENSE("QOSMaxLicensePerUser", QOS, USER_TRES, LICENSE);
 
   private final String text;
-  private final @Nullable Limit limit;
+  private final @Nullable LimitScope scope;
+  private final @Nullable LimitKind kind;
+  private final @Nullable LimitedTres tres;
 
   /**
    * The limit that a reason names.
@@ -227,17 +229,22 @@ public enum WaitingReason {
   public record Limit(LimitScope scope, LimitKind kind, @Nullable LimitedTres tres) {}
 
   WaitingReason(String text) {
-    this.text = text;
-    limit = null;
+    this(text, null, null, null);
   }
 
   WaitingReason(String text, LimitScope scope, LimitKind kind) {
     this(text, scope, kind, null);
   }
 
-  WaitingReason(String text, LimitScope scope, LimitKind kind, @Nullable LimitedTres tres) {
+  WaitingReason(
+      String text,
+      @Nullable LimitScope scope,
+      @Nullable LimitKind kind,
+      @Nullable LimitedTres tres) {
     this.text = text;
-    limit = new Limit(scope, kind, tres);
+    this.scope = scope;
+    this.kind = kind;
+    this.tres = tres;
   }
 
   /** The reason as {@code squeue} prints it. */
@@ -247,6 +254,6 @@ public enum WaitingReason {
 
   /** The limit that keeps the job waiting, null if it is none. */
   public @Nullable Limit limit() {
-    return limit;
+    return scope == null || kind == null ? null : new Limit(scope, kind, tres);
   }
 }

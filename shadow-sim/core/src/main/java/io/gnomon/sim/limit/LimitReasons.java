@@ -15,8 +15,9 @@ final class LimitReasons {
 
   static {
     for (WaitingReason reason : WaitingReason.values()) {
-      if (reason.limit() != null) {
-        REASONS.put(reason.limit(), reason);
+      Limit limit = reason.limit();
+      if (limit != null) {
+        REASONS.put(limit, reason);
       }
     }
   }
