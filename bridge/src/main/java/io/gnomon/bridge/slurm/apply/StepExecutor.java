@@ -17,7 +17,7 @@ final class StepExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(StepExecutor.class);
   private static final long SHORTEST_PAUSE = 10; // ms
   private static final long LONGEST_PAUSE = 500;
-  private static final int MAX_ATTEMPTS = 10;
+  private static final int MAX_ATTEMPTS = 40; // 18 s
 
   private final SlurmPrograms programs;
   private final Pause pause;
@@ -139,7 +139,8 @@ final class StepExecutor {
 
   /**
    * Runs scontrol. Slurm 24.11 and 26.05 answer about half of all changes of the partition of an
-   * array that they are busy, and do not make them; the next attempts succeed.
+   * array that they are busy, and do not make them; on a machine with much else to do, also those
+   * of other jobs, for some seconds. The next attempts succeed.
    */
   private void scontrol(Step step, List<String> arguments) throws SlurmException {
     String[] line = step.scontrolArguments(arguments).toArray(String[]::new);

@@ -77,7 +77,7 @@ class StepExecutorTest {
     assertThatThrownBy(() -> executor.apply(move(7, true)))
         .isInstanceOf(SlurmException.class)
         .hasMessageContaining("temporarily unavailable");
-    assertThat(calls()).hasSize(13);
+    assertThat(calls()).hasSize(43);
   }
 
   @Test
