@@ -242,7 +242,11 @@ class SlurmMirrorIT {
     String het = submit("-n 4 -t 2 : -n 8 --wrap 'sleep 300'");
     String whole = submit("-N 2 --exclusive -t 5 --wrap 'sleep 300'");
     submit("-n 512 -t 10 --wrap 'sleep 300'");
-    awaitMirror("het job runs", jobs -> jobs.getOrDefault(het, "").startsWith("runs on 12 "));
+    awaitMirror(
+        "het job and whole nodes run",
+        jobs ->
+            jobs.getOrDefault(het, "").startsWith("runs on 12 ")
+                && jobs.getOrDefault(whole, "").startsWith("runs on "));
     assertThat(mirror.state().phase(mirror.slot(held))).isEqualTo(JobPhase.HELD);
     assertThat(mirror.state().phase(mirror.slot(after))).isEqualTo(JobPhase.HELD);
     assertThat(mirror.state().phase(mirror.slot(array + "_9"))).isEqualTo(JobPhase.HELD);
