@@ -25,7 +25,8 @@ class AssessJobTest {
 
   @Test
   void isWhatTheApiTakes() {
-    assertThatCode(() -> KubernetesTypes.check(job())).doesNotThrowAnyException();
+    JsonNode job = job(); // outside: it skips the test where kubectl is missing
+    assertThatCode(() -> KubernetesTypes.check(job)).doesNotThrowAnyException();
   }
 
   @Test
