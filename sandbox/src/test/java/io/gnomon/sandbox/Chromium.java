@@ -33,7 +33,7 @@ public final class Chromium implements AutoCloseable {
           "--disable-sync");
 
   // the live stream sends less often on a busy machine
-  private static final double PATIENCE_MILLISECONDS = 20_000;
+  private static final double PATIENCE_MILLISECONDS = 60_000;
 
   private final List<String> errors = new ArrayList<>();
   private final Playwright playwright;

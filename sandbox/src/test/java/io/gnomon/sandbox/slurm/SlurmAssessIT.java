@@ -96,7 +96,10 @@ class SlurmAssessIT {
         slurm.submitAs("games", "-A closed -q brief -p batch -n 16 -t 1", "sleep 1");
         slurm.submitAs("man", "-p batch -n 16 -t 1", "sleep 1");
       }
-      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> slurm.queue().isEmpty());
+      Awaitility.await() // slurmdbd records the ends later
+          .atMost(Duration.ofMinutes(2))
+          .until(
+              () -> slurm.shell("sacct -a -n -X -s CD -S now-1hours -E now").lines().count() == 16);
       slurm.shell("sacctmgr -i remove account closed; sacctmgr -i remove qos brief");
       Files.copy(slurm.conf(), work.resolve("slurm.conf"));
       Path gres = slurm.conf().resolveSibling("gres.conf");
