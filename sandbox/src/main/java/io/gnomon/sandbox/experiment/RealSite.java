@@ -1,5 +1,6 @@
 package io.gnomon.sandbox.experiment;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.sandbox.kafka.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +30,8 @@ final class RealSite implements AutoCloseable {
 
   /** The most CPUs that jobs of the account guests may have at a time. */
   static final int GUESTS_CPUS = 48;
+
+  private static final int USER_JOBS = 40;
 
   private static final int PORTS = 10;
   private static final int START_SECONDS = 240;
@@ -92,7 +95,8 @@ final class RealSite implements AutoCloseable {
       site.run(START_SECONDS, line.toArray(String[]::new));
       site.run(
           "sacctmgr", "-i", "modify", "account", "guests", "set", "GrpTRES=cpu=" + GUESTS_CPUS);
-      site.run("sacctmgr", "-i", "modify", "qos", "normal", "set", "MaxJobsPerUser=40");
+      String limit = LimitKind.JOBS_OF_USER.printed() + "=" + USER_JOBS;
+      site.run("sacctmgr", "-i", "modify", "qos", "normal", "set", limit);
       started = true;
       return site;
     } finally {

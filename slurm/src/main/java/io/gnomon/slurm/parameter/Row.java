@@ -1,31 +1,11 @@
 package io.gnomon.slurm.parameter;
 
 import io.gnomon.slurm.release.SlurmRelease;
+import java.util.List;
 import java.util.Map;
 
-/**
- * What is known of a parameter.
- *
- * @param printed its name in slurm.conf, or as {@code scontrol} and {@code sacctmgr} print it;
- *     empty if it has that of the policy
- * @param leastSet the smallest value that Gnomon sets or takes from Slurm
- * @param words a phrase for a value other than the default, with {@code %s} for the value
- * @param wordsOf phrases for single values
- * @param meaning one line
- * @param since the oldest release of 22.05, 24.11 and 26.05 that has it
- */
-record Row(
-    Place place,
-    Group group,
-    Change change,
-    boolean simulated,
-    Values values,
-    String printed,
-    long leastSet,
-    String words,
-    Map<String, String> wordsOf,
-    String meaning,
-    SlurmRelease since) {
+/** What is known of a parameter. It is described while its enum is made, and not changed later. */
+final class Row {
   private static final SlurmRelease OLDEST = new SlurmRelease(22, 5);
   static final int MILLION = 1_000_000;
   static final int MINUTE = 60;
@@ -35,35 +15,54 @@ record Row(
   static final int MOST_JOB_FACTOR = 65_533;
   static final long MOST_PRIORITY = 4_294_967_295L;
 
-  private static Row of(
+  final Place place;
+  final Group group;
+  final Change change;
+  final Values values;
+  final String words; // a phrase for a value other than the default, with %s for the value
+  final String meaning;
+
+  boolean simulated = true;
+  String printed = "";
+  long leastSet;
+  Map<String, String> wordsOf = Map.of();
+  SlurmRelease since = OLDEST;
+  List<String> studied = List.of();
+
+  private Row(
       Place place, Group group, Change change, Values values, String words, String meaning) {
-    return new Row(
-        place, group, change, true, values, "", values.least(), words, Map.of(), meaning, OLDEST);
+    this.place = place;
+    this.group = group;
+    this.change = change;
+    this.values = values;
+    this.words = words;
+    this.meaning = meaning;
+    leastSet = values.least();
   }
 
   /** An option of SchedulerParameters that Gnomon sets. */
   static Row option(Group group, Values values, String words, String meaning) {
-    return of(Place.SCHEDULER_PARAMETERS, group, Change.RECONFIGURE, values, words, meaning);
+    return new Row(Place.SCHEDULER_PARAMETERS, group, Change.RECONFIGURE, values, words, meaning);
   }
 
   /** An option of SchedulerParameters that Gnomon does not set. */
   static Row fixedOption(Group group, Values values, String words, String meaning) {
-    return of(Place.SCHEDULER_PARAMETERS, group, Change.NONE, values, words, meaning);
+    return new Row(Place.SCHEDULER_PARAMETERS, group, Change.NONE, values, words, meaning);
   }
 
   /** A line of slurm.conf about priorities that Gnomon sets, with the site's value as default. */
   static Row setting(Values values, String words, String meaning) {
-    return of(Place.SLURM_CONF, Group.PRIORITY, Change.RECONFIGURE, values, words, meaning);
+    return new Row(Place.SLURM_CONF, Group.PRIORITY, Change.RECONFIGURE, values, words, meaning);
   }
 
   /** A line of slurm.conf that Gnomon does not set. */
   static Row fixedSetting(Group group, Values values, String words, String meaning) {
-    return of(Place.SLURM_CONF, group, Change.NONE, values, words, meaning);
+    return new Row(Place.SLURM_CONF, group, Change.NONE, values, words, meaning);
   }
 
   /** A property of Slurm or of the cluster. */
   static Row model(Group group, Values values, String words, String meaning) {
-    return of(Place.MODEL, group, Change.NONE, values, words, meaning);
+    return new Row(Place.MODEL, group, Change.NONE, values, words, meaning);
   }
 
   /** The weight of a factor of the priority. */
@@ -76,7 +75,7 @@ record Row(
 
   /** A limit or priority of a QOS or partition. */
   static Row limit(Place place, long least, long most, String words, String meaning) {
-    return of(
+    return new Row(
         place,
         Group.LIMITS,
         Change.AT_RUN_TIME,
@@ -88,48 +87,37 @@ record Row(
   /** An option of SchedulerParameters that is not simulated. */
   static Row notSimulated(Values values, String meaning) {
     Row row = fixedOption(Group.SCHEDULERS, values, "", meaning);
-    return new Row(
-        row.place,
-        row.group,
-        row.change,
-        false,
-        values,
-        "",
-        row.leastSet,
-        "",
-        Map.of(),
-        meaning,
-        OLDEST);
+    row.simulated = false;
+    return row;
   }
 
+  /** Its name in slurm.conf, or as scontrol and sacctmgr print it, if the policy has another. */
   Row printed(String name) {
-    return new Row(
-        place, group, change, simulated, values, name, leastSet, words, wordsOf, meaning, since);
+    printed = name;
+    return this;
   }
 
+  /** The smallest value that Gnomon sets or takes from Slurm. */
   Row leastSet(long least) {
-    return new Row(
-        place, group, change, simulated, values, printed, least, words, wordsOf, meaning, since);
+    leastSet = least;
+    return this;
   }
 
+  /** Phrases for single values. */
   Row wordsOf(Map<String, String> phrases) {
-    return new Row(
-        place, group, change, simulated, values, printed, leastSet, words, phrases, meaning, since);
+    wordsOf = phrases;
+    return this;
   }
 
-  /** The same parameter, which releases before have not. */
+  /** The oldest release of 22.05, 24.11 and 26.05 that has it. */
   Row since(int year, int month) {
-    return new Row(
-        place,
-        group,
-        change,
-        simulated,
-        values,
-        printed,
-        leastSet,
-        words,
-        wordsOf,
-        meaning,
-        new SlurmRelease(year, month));
+    since = new SlurmRelease(year, month);
+    return this;
+  }
+
+  /** The values that studies try, as a policy has them. */
+  Row studied(String... tried) {
+    studied = List.of(tried);
+    return this;
   }
 }

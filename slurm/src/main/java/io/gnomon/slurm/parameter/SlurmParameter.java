@@ -50,28 +50,32 @@ public enum SlurmParameter {
           .printed("SchedulerType")),
   BF_INTERVAL(
       option(
-          Group.SCHEDULERS,
-          time(Unit.SECONDS, 1, 3 * HOUR, "30s"),
-          "backfill every %s",
-          "time from the end of a backfill pass to the next")),
+              Group.SCHEDULERS,
+              time(Unit.SECONDS, 1, 3 * HOUR, "30s"),
+              "backfill every %s",
+              "time from the end of a backfill pass to the next")
+          .studied("5s", "10s", "30s", "60s")),
   BF_WINDOW(
       option(
-          Group.SCHEDULERS,
-          time(Unit.MINUTES, MINUTE, 30 * DAY, "1d"),
-          "backfill plans %s ahead",
-          "how far ahead backfill reserves; whole minutes")),
+              Group.SCHEDULERS,
+              time(Unit.MINUTES, MINUTE, 30 * DAY, "1d"),
+              "backfill plans %s ahead",
+              "how far ahead backfill reserves; whole minutes")
+          .studied("1440m", "4320m", "10080m")),
   BF_RESOLUTION(
       option(
-          Group.SCHEDULERS,
-          time(Unit.SECONDS, 1, HOUR, "60s"),
-          "plans in steps of %s",
-          "reservations begin and end at multiples of this time")),
+              Group.SCHEDULERS,
+              time(Unit.SECONDS, 1, HOUR, "60s"),
+              "plans in steps of %s",
+              "reservations begin and end at multiples of this time")
+          .studied("10s", "60s", "300s")),
   BF_MAX_JOB_TEST(
       option(
-          Group.TESTS,
-          count(Unit.JOBS, 1, MILLION, 500),
-          "backfill tests %s jobs",
-          "waiting jobs that a backfill pass examines")),
+              Group.TESTS,
+              count(Unit.JOBS, 1, MILLION, 500),
+              "backfill tests %s jobs",
+              "waiting jobs that a backfill pass examines")
+          .studied("500", "2000")),
   BF_MAX_JOB_PART(
       option(
           Group.TESTS,
@@ -80,10 +84,11 @@ public enum SlurmParameter {
           "waiting jobs of one partition that a backfill pass examines; 0: no limit")),
   BF_MAX_JOB_USER(
       option(
-          Group.TESTS,
-          count(Unit.JOBS, 0, MILLION, 0),
-          "backfill tests %s jobs per user",
-          "waiting jobs of one user that a backfill pass examines; 0: no limit")),
+              Group.TESTS,
+              count(Unit.JOBS, 0, MILLION, 0),
+              "backfill tests %s jobs per user",
+              "waiting jobs of one user that a backfill pass examines; 0: no limit")
+          .studied("0", "10", "50")),
   BF_MAX_JOB_USER_PART(
       option(
           Group.TESTS,
@@ -104,10 +109,11 @@ public enum SlurmParameter {
           "jobs that a backfill pass starts; 0: no limit")),
   BF_JOB_PART_COUNT_RESERVE(
       option(
-          Group.SCHEDULERS,
-          count(Unit.JOBS, 0, 100_000, 0),
-          "reservations for %s jobs",
-          "jobs for which a backfill pass reserves; 0: no limit, 1: as in EASY")),
+              Group.SCHEDULERS,
+              count(Unit.JOBS, 0, 100_000, 0),
+              "reservations for %s jobs",
+              "jobs for which a backfill pass reserves; 0: no limit, 1: as in EASY")
+          .studied("0", "1", "10")),
   BF_WINDOW_LINEAR(
       option(
           Group.SCHEDULERS,
@@ -143,10 +149,11 @@ public enum SlurmParameter {
           "processors per node of a pool; reservations take whole nodes")),
   DEFAULT_QUEUE_DEPTH(
       option(
-          Group.SCHEDULERS,
-          count(Unit.JOBS, 1, MILLION, 100),
-          "main scheduler tests %s jobs",
-          "waiting jobs that the main scheduler examines")),
+              Group.SCHEDULERS,
+              count(Unit.JOBS, 1, MILLION, 100),
+              "main scheduler tests %s jobs",
+              "waiting jobs that the main scheduler examines")
+          .studied("100", "1000")),
   SCHED_INTERVAL(
       option(
           Group.SCHEDULERS,
@@ -376,13 +383,6 @@ public enum SlurmParameter {
     return Arrays.stream(values()).filter(one -> one.place() == place && one.change() == change);
   }
 
-  /** The options that must not be greater than {@link #BF_MAX_JOB_TEST}. */
-  public static List<SlurmParameter> limitedByTest() {
-    return in(Place.SCHEDULER_PARAMETERS, Change.RECONFIGURE)
-        .filter(one -> one.group() == Group.TESTS && one != BF_MAX_JOB_TEST)
-        .toList();
-  }
-
   /**
    * The name in the policy {@code slurm}; that of a limit has {@code NAME} in the place of the QOS
    * or partition.
@@ -393,37 +393,37 @@ public enum SlurmParameter {
 
   /** The name as Slurm prints it; slurm.conf ignores case. */
   public String printed() {
-    return row.printed().isEmpty() ? parameter : row.printed();
+    return row.printed.isEmpty() ? parameter : row.printed;
   }
 
   /** Where it is written. */
   public Place place() {
-    return row.place();
+    return row.place;
   }
 
   /** What it belongs to. */
   public Group group() {
-    return row.group();
+    return row.group;
   }
 
   /** How Gnomon changes it. */
   public Change change() {
-    return row.change();
+    return row.change;
   }
 
   /** Whether the policy {@code slurm} has it. */
   public boolean isSimulated() {
-    return row.simulated();
+    return row.simulated;
   }
 
   /** Its values in the policy {@code slurm}. */
   public Values allowed() {
-    return row.values();
+    return row.values;
   }
 
   /** The smallest value that Gnomon sets or takes from Slurm, in the units of a policy. */
   public long leastSet() {
-    return row.leastSet();
+    return row.leastSet;
   }
 
   /**
@@ -433,16 +433,27 @@ public enum SlurmParameter {
    *     or partition; empty if the value has no phrase of its own
    */
   public String words(String value) {
-    return row.wordsOf().getOrDefault(value, row.words());
+    return row.wordsOf.getOrDefault(value, row.words);
   }
 
   /** The oldest release that has it, of 22.05, 24.11 and 26.05. */
   public SlurmRelease since() {
-    return row.since();
+    return row.since;
+  }
+
+  /** The row whose value this one's must not exceed in Slurm; empty if there is none. */
+  public Optional<SlurmParameter> bound() {
+    boolean bounded = group() == Group.TESTS && change() == Change.RECONFIGURE;
+    return bounded && this != BF_MAX_JOB_TEST ? Optional.of(BF_MAX_JOB_TEST) : Optional.empty();
+  }
+
+  /** The values that studies try, as a policy has them. */
+  public List<String> studied() {
+    return row.studied;
   }
 
   /** Its meaning in one line. */
   public String meaning() {
-    return row.meaning();
+    return row.meaning;
   }
 }

@@ -52,7 +52,7 @@ public record Values(
     return new Values(Kind.FLAG, Unit.NONE, "false", 0, 1, List.of("true", "false"));
   }
 
-  /** One of several words, of which the first is the default. */
+  /** One of several words; the first is the default. */
   static Values choice(String... words) {
     return new Values(Kind.CHOICE, Unit.NONE, words[0], 0, 0, List.of(words));
   }

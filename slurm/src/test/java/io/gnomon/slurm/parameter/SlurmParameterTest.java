@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,10 +94,12 @@ class SlurmParameterTest {
 
   @Test
   void thoseWithAnUpperBoundOfAnotherAreSo() {
-    assertThat(SlurmParameter.limitedByTest())
+    assertThat(SlurmParameter.values())
+        .filteredOn(row -> row.bound().isPresent())
         .containsExactly(
             SlurmParameter.BF_MAX_JOB_PART,
             SlurmParameter.BF_MAX_JOB_USER,
-            SlurmParameter.BF_MAX_JOB_USER_PART);
+            SlurmParameter.BF_MAX_JOB_USER_PART)
+        .allMatch(row -> row.bound().equals(Optional.of(SlurmParameter.BF_MAX_JOB_TEST)));
   }
 }

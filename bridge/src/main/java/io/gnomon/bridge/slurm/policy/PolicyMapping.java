@@ -188,7 +188,9 @@ public final class PolicyMapping {
             "%s: Gnomon does not set %s in Slurm".formatted(policy, key));
       }
     }
-    requireWithinTest(options);
+    for (SlurmParameter row : SlurmParameter.values()) {
+      row.bound().ifPresent(bound -> requireBounded(row, bound, options));
+    }
     options.keySet().removeIf(row -> isOfSite(row.parameter(), policy));
     priorities.keySet().removeIf(row -> isOfSite(row.parameter(), policy));
     limits.keySet().removeIf(limit -> isOfSite(limit.parameter(), policy));
@@ -224,15 +226,14 @@ public final class PolicyMapping {
     }
   }
 
-  private static void requireWithinTest(Map<SlurmParameter, String> options) {
-    long test = value(SlurmParameter.BF_MAX_JOB_TEST, options);
-    for (SlurmParameter limited : SlurmParameter.limitedByTest()) {
-      long limit = value(limited, options);
-      if (limit > test) {
-        throw new IllegalArgumentException(
-            "%s is '%d'; Slurm allows whole numbers from 0 to bf_max_job_test, %d"
-                .formatted(limited.parameter(), limit, test));
-      }
+  private static void requireBounded(
+      SlurmParameter limited, SlurmParameter bound, Map<SlurmParameter, String> options) {
+    long limit = value(limited, options);
+    long most = value(bound, options);
+    if (limit > most) {
+      throw new IllegalArgumentException(
+          "%s is '%d'; Slurm allows whole numbers from 0 to %s, %d"
+              .formatted(limited.parameter(), limit, bound.parameter(), most));
     }
   }
 

@@ -6,6 +6,7 @@ import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.fairshare.ClassicFairShare;
 import io.gnomon.sim.priority.fairshare.FairShare;
 import io.gnomon.sim.priority.fairshare.FairTree;
+import io.gnomon.slurm.parameter.PriorityRows;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.Set;
 
@@ -56,15 +57,13 @@ public record PrioritySettings(
   /** A weight in points, the greatest age or the half-life in seconds. */
   public double value(SlurmParameter row) {
     return switch (row) {
-      case PRIORITY_WEIGHT_AGE -> weights.age();
-      case PRIORITY_WEIGHT_ASSOC -> weights.association();
-      case PRIORITY_WEIGHT_FAIR_SHARE -> weights.fairShare();
-      case PRIORITY_WEIGHT_JOB_SIZE -> weights.jobSize();
-      case PRIORITY_WEIGHT_PARTITION -> weights.partition();
-      case PRIORITY_WEIGHT_QOS -> weights.qos();
       case PRIORITY_MAX_AGE -> maxAgeSeconds;
       case PRIORITY_DECAY_HALF_LIFE -> halfLifeSeconds;
-      default -> throw new IllegalArgumentException(row + " is no number of the priorities");
+      default ->
+          PriorityRows.factor(row)
+              .map(weights::of)
+              .orElseThrow(
+                  () -> new IllegalArgumentException(row + " is no number of the priorities"));
     };
   }
 }

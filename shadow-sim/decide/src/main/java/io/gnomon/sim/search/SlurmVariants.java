@@ -6,13 +6,15 @@ import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.parameter.Change;
 import io.gnomon.slurm.parameter.Place;
+import io.gnomon.slurm.parameter.PriorityRows;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Alternatives for a cluster whose Slurm is simulated: Slurm's own schedulers with one parameter or
@@ -25,33 +27,17 @@ final class SlurmVariants {
   private static final int MINUTE = 60;
   private static final long MOST = 1 << 24; // points, and about half a year in seconds
 
-  private static final Map<String, List<String>> VALUES =
-      new TreeMap<>(
-          Map.of(
-              SlurmParameter.BF_INTERVAL.parameter(),
-              List.of("5s", "10s", "30s", "60s"),
-              SlurmParameter.BF_RESOLUTION.parameter(),
-              List.of("10s", "60s", "300s"),
-              SlurmParameter.BF_WINDOW.parameter(),
-              List.of("1440m", "4320m", "10080m"),
-              SlurmParameter.BF_MAX_JOB_TEST.parameter(),
-              List.of("500", "2000"),
-              SlurmParameter.BF_MAX_JOB_USER.parameter(),
-              List.of("0", "10", "50"),
-              SlurmParameter.BF_JOB_PART_COUNT_RESERVE.parameter(),
-              List.of("0", "1", "10"),
-              SlurmParameter.DEFAULT_QUEUE_DEPTH.parameter(),
-              List.of("100", "1000")));
+  private static final List<SlurmParameter> STUDIED =
+      Arrays.stream(SlurmParameter.values())
+          .filter(row -> !row.studied().isEmpty())
+          .sorted(Comparator.comparing(SlurmParameter::parameter))
+          .toList();
 
   private static final List<SlurmParameter> SCALED =
-      List.of(
-          SlurmParameter.PRIORITY_WEIGHT_AGE,
-          SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE,
-          SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE,
-          SlurmParameter.PRIORITY_WEIGHT_PARTITION,
-          SlurmParameter.PRIORITY_WEIGHT_QOS,
-          SlurmParameter.PRIORITY_MAX_AGE,
-          SlurmParameter.PRIORITY_DECAY_HALF_LIFE);
+      Stream.concat(
+              PriorityRows.STUDIED.stream(),
+              Stream.of(SlurmParameter.PRIORITY_MAX_AGE, SlurmParameter.PRIORITY_DECAY_HALF_LIFE))
+          .toList();
 
   private SlurmVariants() {}
 
@@ -61,8 +47,7 @@ final class SlurmVariants {
     if (!incumbent.name().equals(SlurmFamily.NAME)) {
       return variants;
     }
-    VALUES.forEach(
-        (key, values) -> values.forEach(value -> variants.add(incumbent.with(key, value))));
+    variants.addAll(studied(incumbent));
     Spec arrival = incumbent.without(ORDER).without(WEIGHT);
     variants.add(arrival);
     variants.add(arrival.with(ORDER, "shortest"));
@@ -73,6 +58,13 @@ final class SlurmVariants {
     variants.add(arrival.with(ORDER, "smallest-area").with(WEIGHT, "1e-10"));
     variants.add(arrival.with(ORDER, "smallest").with(WEIGHT, "1e-6"));
     return distinct(incumbent, variants);
+  }
+
+  /** The policy with each value of each parameter of the schedulers that studies try. */
+  private static List<Spec> studied(Spec policy) {
+    return STUDIED.stream()
+        .flatMap(row -> row.studied().stream().map(value -> policy.with(row.parameter(), value)))
+        .toList();
   }
 
   /** The policy with each order in the place of priorities; none if it is no {@code slurm}. */
@@ -103,8 +95,8 @@ final class SlurmVariants {
 
   private static boolean sameAs(Spec incumbent, Spec variant) {
     Spec same = variant;
-    for (String key : VALUES.keySet()) {
-      SlurmParameter row = SlurmParameter.of(key).orElseThrow();
+    for (SlurmParameter row : STUDIED) {
+      String key = row.parameter();
       if (PolicyParameters.whole(row, variant) == PolicyParameters.whole(row, incumbent)) {
         String value = incumbent.parameters().get(key);
         same = value == null ? same.without(key) : same.with(key, value);
@@ -126,8 +118,7 @@ final class SlurmVariants {
     }
     Spec byPriority = incumbent.without(ORDER).without(WEIGHT);
     variants.add(byPriority);
-    VALUES.forEach(
-        (key, values) -> values.forEach(value -> variants.add(byPriority.with(key, value))));
+    variants.addAll(studied(byPriority));
     SCALED.forEach(row -> scaled(byPriority, row, inForce.value(row), variants));
     variants.add(
         byPriority.with(
@@ -135,11 +126,17 @@ final class SlurmVariants {
     return distinct(incumbent, variants);
   }
 
-  /** Whether Slurm rejects a depth because it is above bf_max_job_test. */
+  /** Whether Slurm rejects a depth because it is above another one. */
   private static boolean exceedsTest(Spec variant) {
-    int test = PolicyParameters.whole(SlurmParameter.BF_MAX_JOB_TEST, variant);
-    return SlurmParameter.limitedByTest().stream()
-        .anyMatch(row -> PolicyParameters.whole(row, variant) > test);
+    return Arrays.stream(SlurmParameter.values())
+        .anyMatch(
+            row ->
+                row.bound()
+                    .filter(
+                        bound ->
+                            PolicyParameters.whole(row, variant)
+                                > PolicyParameters.whole(bound, variant))
+                    .isPresent());
   }
 
   private static void scaled(

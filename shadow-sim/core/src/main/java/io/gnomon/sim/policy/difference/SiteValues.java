@@ -3,6 +3,7 @@ package io.gnomon.sim.policy.difference;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.slurm.SimulatedLimit;
 import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.slurm.parameter.PriorityRows;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Values;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /** The values that a site declares of what a policy {@code slurm} does not name. */
 @FunctionalInterface
 public interface SiteValues {
-  /** A site of which nothing is known. */
+  /** An unknown site. */
   SiteValues UNKNOWN = parameter -> Optional.of(Values.OF_SITE);
 
   /**
@@ -44,16 +45,12 @@ public interface SiteValues {
   private static String value(SlurmParameter row, PrioritySettings settings) {
     return switch (row) {
       case PRIORITY_FAVOR_SMALL -> settings.favorsSmall() ? "YES" : "NO";
-      case PRIORITY_WEIGHT_AGE,
-          PRIORITY_WEIGHT_ASSOC,
-          PRIORITY_WEIGHT_FAIR_SHARE,
-          PRIORITY_WEIGHT_JOB_SIZE,
-          PRIORITY_WEIGHT_PARTITION,
-          PRIORITY_WEIGHT_QOS,
-          PRIORITY_MAX_AGE,
-          PRIORITY_DECAY_HALF_LIFE ->
-          Math.round(settings.value(row)) + row.allowed().unit().letter();
-      default -> Values.OF_SITE;
+      case PRIORITY_MAX_AGE, PRIORITY_DECAY_HALF_LIFE -> number(row, settings);
+      default -> PriorityRows.factor(row).isPresent() ? number(row, settings) : Values.OF_SITE;
     };
+  }
+
+  private static String number(SlurmParameter row, PrioritySettings settings) {
+    return Math.round(settings.value(row)) + row.allowed().unit().letter();
   }
 }

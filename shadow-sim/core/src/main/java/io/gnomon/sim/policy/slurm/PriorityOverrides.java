@@ -4,18 +4,13 @@ import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_DECAY_HALF_LIFE;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_FAVOR_SMALL;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_MAX_AGE;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_TYPE;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_AGE;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_ASSOC;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_PARTITION;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_WEIGHT_QOS;
 
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.PriorityRows;
 import io.gnomon.slurm.parameter.SlurmParameter;
 
 /**
@@ -47,14 +42,8 @@ final class PriorityOverrides {
         site.dampening(),
         site.usageReset(),
         site.flags(),
-        new PriorityWeights(
-            value(PRIORITY_WEIGHT_AGE, site),
-            value(PRIORITY_WEIGHT_ASSOC, site),
-            value(PRIORITY_WEIGHT_FAIR_SHARE, site),
-            value(PRIORITY_WEIGHT_JOB_SIZE, site),
-            value(PRIORITY_WEIGHT_PARTITION, site),
-            value(PRIORITY_WEIGHT_QOS, site),
-            site.weights().tres()));
+        PriorityWeights.of(
+            factor -> value(PriorityRows.weight(factor), site), site.weights().tres()));
   }
 
   private double value(SlurmParameter row, PrioritySettings site) {

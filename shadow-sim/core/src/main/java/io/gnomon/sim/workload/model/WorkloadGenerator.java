@@ -25,7 +25,7 @@ public final class WorkloadGenerator {
   /** The maximum of a submission time; a simulator's clock has as long again to drain the queue. */
   public static final int LONGEST_SECONDS = JobLog.MAX_SECONDS / 2;
 
-  private static final int JOBS_PER_USER = 120;
+  private static final int USER_JOBS = 120;
   private static final int FEWEST_USERS = 8;
 
   private final SplittableRandom random;
@@ -84,7 +84,7 @@ public final class WorkloadGenerator {
 
   private GeneratedWorkload workload(int jobs, double load) {
     UserSessions sessions =
-        new UserSessions(applications, Math.max(FEWEST_USERS, jobs / JOBS_PER_USER), random);
+        new UserSessions(applications, Math.max(FEWEST_USERS, jobs / USER_JOBS), random);
     Application[] application = new Application[jobs];
     int[] runtime = new int[jobs];
     int last = 0;

@@ -9,6 +9,7 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.slurm.parameter.PriorityRows;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,19 +32,12 @@ public final class SlurmChanges {
   private static final int STEP = 4;
   private static final long LEAST_AGE = 1000;
   private static final int[] DEPTHS = {500, 2000, 5000};
-  private static final List<SlurmParameter> WEIGHTS =
-      List.of(
-          SlurmParameter.PRIORITY_WEIGHT_AGE,
-          SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE,
-          SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE,
-          SlurmParameter.PRIORITY_WEIGHT_PARTITION,
-          SlurmParameter.PRIORITY_WEIGHT_QOS);
   private static final Map<SlurmParameter, String> FACTORS =
       Map.of(
           SlurmParameter.PRIORITY_WEIGHT_AGE, "age",
           SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE, "fair share",
           SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE, "job size");
-  private static final List<SlurmParameter> SCALED = WEIGHTS.subList(0, 3);
+  private static final List<SlurmParameter> SCALED = PriorityRows.STUDIED.subList(0, 3);
 
   private final SimulatedSite recorded;
   private final Spec policy;
@@ -159,7 +153,7 @@ public final class SlurmChanges {
     }
     PrioritySettings settings = accounts.settings();
     Map<SlurmParameter, Double> points = new EnumMap<>(SlurmParameter.class);
-    WEIGHTS.forEach(row -> points.put(row, (double) weight(row, settings.value(row))));
+    PriorityRows.STUDIED.forEach(row -> points.put(row, (double) weight(row, settings.value(row))));
     double largest = points.values().stream().mapToDouble(value -> value).max().orElse(0);
     long factors = points.values().stream().filter(value -> value > 0).count();
     double age = points.getOrDefault(SlurmParameter.PRIORITY_WEIGHT_AGE, 0.0);

@@ -4,6 +4,7 @@ import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.metric.Outcome;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
+import io.gnomon.sim.policy.slurm.pass.TestLimits;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -77,8 +78,7 @@ public final class Evaluator {
     Arrays.sort(starts);
     Spec policy = setup.policy();
     boolean slurm = policy.name().equals("slurm");
-    int depth =
-        slurm ? PolicyParameters.whole(SlurmParameter.BF_MAX_JOB_TEST, policy) : Integer.MAX_VALUE;
+    int depth = slurm ? TestLimits.of(policy).all() : Integer.MAX_VALUE;
     int begin = log.submit(0);
     int end = Math.max(begin + 1, log.submit(log.size() - 1));
     double queued = 0;
