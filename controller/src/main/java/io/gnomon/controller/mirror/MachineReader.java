@@ -12,7 +12,6 @@ import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.ResourceRequest;
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Features;
@@ -145,15 +144,14 @@ final class MachineReader {
   static void setStates(io.gnomon.events.machine.Machine declared, ClusterState state) {
     int node = 0; // in the order of the declaration
     for (NodeGroup group : declared.nodes()) {
-      NodeState next = group.state();
       for (int end = node + group.names().size(); node < end; node++) {
-        setState(state, node, next);
+        state.setNode(node, group.state());
       }
     }
   }
 
   /**
-   * Sets reported states. A node whose state is the same costs nothing.
+   * Sets reported states.
    *
    * @throws RejectedEventException if a node was not declared; nothing has changed
    */
@@ -170,16 +168,9 @@ final class MachineReader {
     }
     for (int i = 0; i < changes.size(); i++) {
       BitSet changed = nodes.get(i);
-      NodeState next = changes.get(i).state();
       for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
-        setState(state, node, next);
+        state.setNode(node, changes.get(i).state());
       }
-    }
-  }
-
-  private static void setState(ClusterState state, int node, NodeState next) {
-    if (state.nodes().state(node) != next) {
-      state.setNode(node, next);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.gnomon.controller.mirror;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
@@ -44,12 +43,7 @@ final class RebuiltState {
    */
   static ClusterState of(ClusterState before, ClusterState empty) {
     if (before.hasNodes() && empty.hasNodes()) {
-      Machine from = before.nodes().machine();
-      Machine to = empty.nodes().machine();
-      for (int node = 0; node < to.nodes(); node++) {
-        int former = from.node(to.name(node));
-        empty.setNode(node, former < 0 ? NodeState.DOWN : before.nodes().state(former));
-      }
+      empty.takeOverNodes(before);
     }
     return new RebuiltState(before, empty).state();
   }

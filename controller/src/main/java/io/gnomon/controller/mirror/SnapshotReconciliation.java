@@ -11,6 +11,7 @@ import io.gnomon.sim.cluster.StateLoader;
 import io.gnomon.sim.eligibility.JobConditions;
 import io.gnomon.sim.machine.placement.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -197,15 +198,11 @@ final class SnapshotReconciliation {
     if (!placements.sharesShapes()) {
       return false;
     }
-    boolean reported = snapshot.machine() != null;
-    boolean same = true;
-    for (int node = 0; node < before.nodes().machine().nodes(); node++) {
-      if (!reported) {
-        state.setNode(node, before.nodes().state(node));
-      }
-      same &= before.nodes().state(node) == state.nodes().state(node);
+    if (snapshot.machine() == null) {
+      state.setNodes(before.nodes().states());
+      return true;
     }
-    return same;
+    return Arrays.equals(before.nodes().states(), state.nodes().states());
   }
 
   /** The state of the snapshot. */

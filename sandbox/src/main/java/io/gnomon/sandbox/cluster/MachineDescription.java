@@ -12,7 +12,6 @@ import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.ResourceRequest;
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -56,8 +55,17 @@ final class MachineDescription {
               || machine.classOf(node + 1) != machine.classOf(node)
               || nodes.state(node + 1) != nodes.state(node);
       if (last) {
-        NodeState state = nodes.state(node);
-        groups.add(group(names, machine.nodeClass(node), state));
+        NodeClass kind = machine.nodeClass(node);
+        groups.add(
+            new NodeGroup(
+                HostList.of(names),
+                kind.cpus(),
+                kind.memory() == NodeClass.UNKNOWN_MEMORY ? EventData.NONE : kind.memory(),
+                kind.gpus(),
+                kind.features().stream().sorted().toList(),
+                kind.weight(),
+                kind.threadsPerCore(),
+                nodes.state(node)));
         names.clear();
       }
     }
@@ -72,18 +80,6 @@ final class MachineDescription {
   private static MachineSwitch networkSwitch(NetworkSwitch one) {
     return new MachineSwitch(
         one.name(), one.nodes().isEmpty() ? null : HostList.of(one.nodes()), one.switches());
-  }
-
-  private static NodeGroup group(List<String> names, NodeClass kind, NodeState state) {
-    return new NodeGroup(
-        HostList.of(names),
-        kind.cpus(),
-        kind.memory() == NodeClass.UNKNOWN_MEMORY ? EventData.NONE : kind.memory(),
-        kind.gpus(),
-        kind.features().stream().sorted().toList(),
-        kind.weight(),
-        kind.threadsPerCore(),
-        state);
   }
 
   private static MachinePartition partition(Partition partition) {

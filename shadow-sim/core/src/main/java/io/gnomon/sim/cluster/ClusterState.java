@@ -116,11 +116,33 @@ public final class ClusterState extends TransitionSteps {
     now = time;
   }
 
-  /** Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. */
+  /**
+   * Sets whether a node takes jobs; the capacity is the CPUs of all nodes that are not down. A node
+   * whose state is the same costs nothing.
+   */
   public void setNode(int node, NodeState state) {
-    int change = nodes().setState(node, state);
-    processors += change;
-    freeProcessors += change;
+    if (state != nodes().state(node)) {
+      int change = nodes().setState(node, state);
+      processors += change;
+      freeProcessors += change;
+    }
+  }
+
+  /** Sets the states of all nodes, which are those of {@link Nodes#states()}. */
+  public void setNodes(int[] states) {
+    for (int node = 0; node < states.length; node++) {
+      setNode(node, NodeState.values()[states[node]]);
+    }
+  }
+
+  /** Takes over the states of nodes by their names; nodes that the other state lacks are down. */
+  public void takeOverNodes(ClusterState other) {
+    Machine from = other.nodes().machine();
+    Machine to = nodes().machine();
+    for (int node = 0; node < to.nodes(); node++) {
+      int former = from.node(to.name(node));
+      setNode(node, former < 0 ? NodeState.DOWN : other.nodes().state(former));
+    }
   }
 
   /**

@@ -76,9 +76,19 @@ public final class Nodes {
     return free;
   }
 
-  /** Whether a node takes jobs. */
+  /** Whether and how a node can be used. */
   public NodeState state(int node) {
     return states[node];
+  }
+
+  /** Whether a node takes jobs. */
+  public boolean takesJobs(int node) {
+    return states[node] == NodeState.UP;
+  }
+
+  /** The states of all nodes as a column: their ordinals by number of the node; a copy. */
+  public int[] states() {
+    return Arrays.stream(states).mapToInt(NodeState::ordinal).toArray();
   }
 
   /** A number that grows whenever the state of a node changes. */
@@ -109,12 +119,12 @@ public final class Nodes {
     return placement;
   }
 
-  /** Number of shapes of which jobs wait. */
+  /** Number of shapes with waiting jobs. */
   public int waitingShapes() {
     return waiting.occupied();
   }
 
-  /** The number of the {@code i}-th shape of which jobs wait, in no order. */
+  /** The number of the {@code i}-th shape with waiting jobs, in no order. */
   public int waitingShape(int i) {
     return waiting.shape(i);
   }
@@ -124,10 +134,7 @@ public final class Nodes {
     return waiting.any(shape);
   }
 
-  /**
-   * The waiting jobs of a shape, of which there must be some, in order of arrival; each has width 1
-   * there.
-   */
+  /** The waiting jobs of a shape that has some, in order of arrival; each has width 1 there. */
   public WaitingQueue waiting(int shape) {
     return waiting.of(shape);
   }
@@ -205,7 +212,7 @@ public final class Nodes {
     int change = (state == NodeState.DOWN ? 0 : cpus) - (states[node] == NodeState.DOWN ? 0 : cpus);
     states[node] = state;
     stateChanges++;
-    free.setUsable(node, state == NodeState.UP);
+    free.setUsable(node, takesJobs(node));
     return change;
   }
 

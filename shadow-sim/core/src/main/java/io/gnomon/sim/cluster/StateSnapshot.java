@@ -1,6 +1,5 @@
 package io.gnomon.sim.cluster;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.eligibility.ConditionsSnapshot;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.machine.placement.PlacementSnapshot;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,11 +89,7 @@ public final class StateSnapshot {
   }
 
   private static void writeNodes(Nodes nodes, int[] slots, Snapshot into) {
-    into.put(
-        "nodeState",
-        IntStream.range(0, nodes.machine().nodes())
-            .map(node -> nodes.state(node).ordinal())
-            .toArray());
+    into.put("nodeState", nodes.states());
     ShapeSnapshot.write(nodes.shapes(), Arrays.stream(slots).map(nodes::shapeId).toArray(), into);
     List<@Nullable Placement> placements = new ArrayList<>(slots.length);
     for (int slot : slots) {
@@ -174,7 +168,7 @@ public final class StateSnapshot {
     if (shapes == null) {
       state.setProcessors(snapshot.getInt("processors"));
     } else {
-      restoreNodes(snapshot, state);
+      state.setNodes(snapshot.getInts("nodeState", state.nodes().machine().nodes()));
     }
     if (state.hasAccounting() && snapshot.has(ACCOUNTING)) {
       AccountingSnapshot.restore(snapshot.getSection(ACCOUNTING), slots, state);
@@ -218,15 +212,6 @@ public final class StateSnapshot {
                 return state.phase(slot).isStarted();
               }
             }));
-  }
-
-  private static void restoreNodes(Snapshot snapshot, ClusterState state) {
-    int[] states = snapshot.getInts("nodeState", state.nodes().machine().nodes());
-    for (int node = 0; node < states.length; node++) {
-      if (states[node] != NodeState.UP.ordinal()) {
-        state.setNode(node, NodeState.values()[states[node]]);
-      }
-    }
   }
 
   /** The column "phase" has indexes into "phases"; the two must not be able to drift apart. */

@@ -1,6 +1,5 @@
 package io.gnomon.sim.effect;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
@@ -170,7 +169,7 @@ public final class IdleTracker implements Saved {
     PartitionGroups of = groups;
     int group = of == null ? -1 : of.ofNode(node);
     if (group >= 0) {
-      boolean open = nodes.state(node) == NodeState.UP;
+      boolean open = nodes.takesJobs(node);
       int cpus = open ? Math.max(0, nodes.free().cpus(node)) : 0;
       int gpus = open ? Math.max(0, nodes.free().gpus(node)) : 0;
       int ofCpus = cpus + nodes.machine().nodeClass(node).cpus() - nodes.free().cpus(node);

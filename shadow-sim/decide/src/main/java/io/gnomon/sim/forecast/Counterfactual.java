@@ -1,6 +1,5 @@
 package io.gnomon.sim.forecast;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.RunControl;
 import io.gnomon.sim.engine.SimulationListener;
@@ -18,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,25 +109,17 @@ public final class Counterfactual {
   }
 
   /** What happens at the end of a step. */
-  private record Ending(int processors, List<NodeState> nodes, @Nullable SchedulingPolicy next) {
+  @SuppressWarnings("ArrayRecordComponent") // a column; never compared
+  private record Ending(int processors, int[] nodes, @Nullable SchedulingPolicy next) {
     static Ending like(ClusterState live, @Nullable SchedulingPolicy next) {
-      List<NodeState> nodes = List.of();
-      if (live.hasNodes()) {
-        nodes =
-            IntStream.range(0, live.nodes().machine().nodes())
-                .mapToObj(live.nodes()::state)
-                .toList();
-      }
+      int[] nodes = live.hasNodes() ? live.nodes().states() : new int[0];
       return new Ending(live.processors(), nodes, next);
     }
 
     void setCapacity(ClusterState state) {
-      for (int node = 0; node < nodes.size(); node++) {
-        if (state.nodes().state(node) != nodes.get(node)) {
-          state.setNode(node, nodes.get(node));
-        }
-      }
-      if (nodes.isEmpty() && state.processors() != processors) {
+      if (state.hasNodes()) {
+        state.setNodes(nodes);
+      } else if (state.processors() != processors) {
         state.setProcessors(processors);
       }
     }

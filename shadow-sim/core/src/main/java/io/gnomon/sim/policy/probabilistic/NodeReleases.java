@@ -1,6 +1,5 @@
 package io.gnomon.sim.policy.probabilistic;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;
@@ -85,7 +84,7 @@ final class NodeReleases extends Releases {
       } else {
         for (int node : events.reservation(event).nodes()) {
           if (reopening[node] == event) {
-            later.setUsable(node, nodes.state(node) == NodeState.UP);
+            later.setUsable(node, nodes.takesJobs(node));
             happens(event, head, i, node, least);
           }
         }

@@ -1,6 +1,5 @@
 package io.gnomon.sim.policy.slurm;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Limiting;
@@ -117,7 +116,7 @@ final class NodeSchedulers implements Schedulers {
       Machine machine = nodes.machine();
       capacity = 0;
       for (int node = 0; node < machine.nodes(); node++) {
-        capacity += nodes.state(node) == NodeState.UP ? machine.nodeClass(node).cpus() : 0;
+        capacity += nodes.takesJobs(node) ? machine.nodeClass(node).cpus() : 0;
       }
     }
     return capacity;

@@ -2,7 +2,6 @@ package io.gnomon.sim.policy.nodes.plan;
 
 import static io.gnomon.sim.policy.SchedulingPolicy.NEVER;
 
-import io.gnomon.model.machine.NodeState;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.cluster.RunningSet;
@@ -107,14 +106,14 @@ final class NodeTimelines {
       if (groups.isCounted(place)) {
         int unused = 0;
         for (int node : members) {
-          unused += nodes.state(node) == NodeState.UP ? 1 - free.jobs(node) : 0;
+          unused += nodes.takesJobs(node) ? 1 - free.jobs(node) : 0;
         }
         timelines[place].reset(now, unused, 0, 0, noGpus);
       } else {
         for (int type = 0; type < gpus.length; type++) {
           gpus[type] = free.gpus(first, type);
         }
-        int cpus = free.cpus(first) - (nodes.state(first) == NodeState.UP ? 0 : CLOSED);
+        int cpus = free.cpus(first) - (nodes.takesJobs(first) ? 0 : CLOSED);
         timelines[place].reset(now, cpus, free.memory(first), free.jobs(first), gpus);
       }
     }
@@ -130,7 +129,7 @@ final class NodeTimelines {
       int node = placement.node(i);
       int place = groups.placeOf(node);
       readGpus(placement, i);
-      boolean isUp = nodes.state(node) == NodeState.UP;
+      boolean isUp = nodes.takesJobs(node);
       release(placement, i, place, isUp, end);
       for (int copy : groups.copies(place)) {
         release(placement, i, copy, isUp, end);
@@ -202,7 +201,7 @@ final class NodeTimelines {
     Placement placement = nodes.placement(slot);
     for (int i = 0; i < placement.size(); i++) {
       int node = placement.node(i);
-      if (!groups.isCounted(groups.placeOf(node)) || nodes.state(node) == NodeState.UP) {
+      if (!groups.isCounted(groups.placeOf(node)) || nodes.takesJobs(node)) {
         add(placement, i, 1, from, to, sign);
       }
     }
