@@ -17,7 +17,7 @@ public record GnomonEvent(Envelope envelope, EventData data, List<InvalidJob> se
     setAside = List.copyOf(setAside);
   }
 
-  /** Creates an event of which nothing is set aside. */
+  /** Creates an event without anything set aside. */
   public GnomonEvent(Envelope envelope, EventData data) {
     this(envelope, data, List.of());
   }

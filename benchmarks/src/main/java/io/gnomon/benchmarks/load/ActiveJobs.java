@@ -11,11 +11,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Clusters that begin with many active jobs, of which about half run: a declaration and a snapshot
- * of each, sent at once, then the events of further jobs. Active jobs and events of the cluster of
- * rank r are proportional to 1/r (Zipf), and so is its machine; every tenth one has nodes and
- * accounts with fair share. Each begins at another second of the time between studies. The events
- * of each cluster are spread evenly over the run.
+ * Clusters that begin with many active jobs, about half of them running: a declaration and a
+ * snapshot of each, sent at once, then the events of further jobs. Active jobs and events of the
+ * cluster of rank r are proportional to 1/r (Zipf), and so is its machine; every tenth one has
+ * nodes and accounts with fair share. Each begins at another second of the time between studies.
+ * The events of each cluster are spread evenly over the run.
  */
 final class ActiveJobs {
   /**
@@ -82,7 +82,7 @@ final class ActiveJobs {
     return events;
   }
 
-  /** Jobs of which the first are submitted together, and how many machines they keep busy. */
+  /** Jobs whose first ones are submitted together, and how many machines they keep busy. */
   private record Begun(JobLog log, int machines) {}
 
   /**

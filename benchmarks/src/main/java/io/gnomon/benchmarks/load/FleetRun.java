@@ -30,7 +30,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: the events of the clusters go through some replicas, of which some may end.
+ * One run: the events of the clusters go through some replicas, some of which may end.
  *
  * @param broker the broker
  * @param name of the run, which its topics and logs have

@@ -31,7 +31,7 @@ final class JobTransitions {
   private long clock;
 
   /**
-   * The events of one job, of which none has been derived.
+   * The events of one job, before any has been derived.
    *
    * @param clock no event is earlier than this epoch second
    * @param now epoch second of the observation, not before the clock

@@ -37,7 +37,7 @@ public record QueueObservation(
     leftOut = Set.copyOf(leftOut);
   }
 
-  /** An observation of which no job is left out. */
+  /** An observation that leaves out no job. */
   public QueueObservation(
       long at,
       int capacity,

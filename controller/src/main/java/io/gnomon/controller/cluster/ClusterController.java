@@ -70,7 +70,7 @@ public final class ClusterController {
     entrance = new Entrance(cluster, tasks);
   }
 
-  // --- the way of an event
+  // --- processing of an event
 
   /**
    * Processes the next event.

@@ -1,5 +1,5 @@
 /**
- * The controller of one cluster: the way of an event through it, and operations between events. The
+ * The controller of one cluster: how an event passes through it, and operations between events. The
  * package uses no Kafka, no Vert.x, no threads and no clock; what the steps work on is in its
  * subpackages.
  *

@@ -129,7 +129,7 @@ public final class Heartbeats {
   /**
    * Observes the clusters of this controller; call it about once a second.
    *
-   * @param processed clusters of which everything that has arrived is processed
+   * @param processed clusters that have processed everything that has arrived
    * @param delayed the other clusters
    * @param nanoTime a clock that neither stops nor is set
    * @param now the time of day

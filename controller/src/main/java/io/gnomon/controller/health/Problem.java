@@ -38,7 +38,7 @@ public record Problem(ProblemKind kind, String detail) {
   }
 
   /**
-   * Returns the problem of some clusters, of which it names five; nothing if there are none.
+   * Returns the problem of some clusters, and names five of them; nothing if there are none.
    *
    * @param what is wrong, up to the names
    * @param names with what distinguishes them

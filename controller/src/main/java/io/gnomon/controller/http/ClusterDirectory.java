@@ -35,7 +35,7 @@ public interface ClusterDirectory {
     return Future.succeededFuture(List.of());
   }
 
-  /** The partitions of which this controller knows all clusters. */
+  /** The partitions whose clusters this controller knows, all of them. */
   Coverage coverage();
 
   /** Whether the controller has not failed. */

@@ -10,7 +10,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
 
-/** Answers of the API, all of which one method sends and signs for the replica that asks. */
+/** Answers of the API. One method sends all of them and signs them for the replica that asks. */
 final class Responses {
   /** In the context of a request that another replica has signed: the {@code Signed}. */
   static final String SIGNED = "gnomon-signed";

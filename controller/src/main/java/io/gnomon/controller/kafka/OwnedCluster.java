@@ -89,7 +89,7 @@ final class OwnedCluster {
     return studiedJobs;
   }
 
-  /** The number of jobs of which the last study held copies. */
+  /** The number of jobs that the last study held copies of. */
   int studiedJobs() {
     return studiedJobs;
   }

@@ -144,7 +144,7 @@ public final class PartitionOwners {
         .toList();
   }
 
-  /** The partitions of which all clusters are known. */
+  /** The partitions whose clusters are all known. */
   public Set<Integer> caughtUp() {
     Set<Integer> known = new TreeSet<>();
     owners().stream().filter(PartitionOwner::caughtUp).forEach(one -> known.add(one.partition()));

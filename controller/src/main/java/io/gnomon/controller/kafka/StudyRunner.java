@@ -55,7 +55,7 @@ final class StudyRunner {
    *
    * @param studies where tasks run
    * @param outbox for what they lead to
-   * @param waiting learns of which clusters a study is open
+   * @param waiting learns for which clusters a study is open
    * @param listener is called at the start and the end of each evaluation, but not of backtests
    * @param interrupted whether requests are waiting for the tasks of a cluster to end
    */

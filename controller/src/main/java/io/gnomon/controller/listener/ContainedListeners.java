@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listeners of which each is called, and whose faults reach neither the owner nor the others. The
- * first fault of each method of a listener is logged with its stack trace. The trace is that of the
- * first listener that has one.
+ * Listeners that are all called; a fault of one reaches neither the owner nor the others. The first
+ * fault of each method of a listener is logged with its stack trace. The trace is that of the first
+ * listener that has one.
  */
 public final class ContainedListeners implements OwnerListener {
   private static final Logger LOG = LoggerFactory.getLogger(ContainedListeners.class);

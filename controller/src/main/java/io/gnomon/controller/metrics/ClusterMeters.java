@@ -111,7 +111,7 @@ final class ClusterMeters {
     }
   }
 
-  /** The figures of the scheduler's partitions, of which there are at most 65. */
+  /** The figures of the scheduler's partitions, at most 65. */
   private void samplePartitions() {
     TrackedCluster known = cluster.tracked();
     FidelityResult latest = known == null ? null : known.tuner().fidelity().latest();

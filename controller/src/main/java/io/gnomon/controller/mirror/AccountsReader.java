@@ -37,7 +37,7 @@ final class AccountsReader {
   /**
    * The accounts of a cluster; empty if its priorities do not follow from them.
    *
-   * @param machine its nodes, of which the amounts of partitions follow
+   * @param machine its nodes, from which the amounts of partitions follow
    * @throws RejectedEventException if the accounts are not a tree, or the tree is too deep
    */
   static Optional<Accounts> accounts(@Nullable Accounting reported, Machine machine)

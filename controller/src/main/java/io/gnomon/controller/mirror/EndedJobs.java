@@ -12,7 +12,7 @@ final class EndedJobs {
 
   private final @Nullable String[] names = new String[CAPACITY];
   private final @Nullable EndedJob[] jobs = new EndedJob[CAPACITY];
-  private int added; // wraps around, of which only the last bits matter
+  private int added; // wraps around; only the last bits matter
 
   void add(String job, EndedJob ended) {
     int place = added++ & (CAPACITY - 1);

@@ -141,7 +141,7 @@ final class RequestConditions {
     };
   }
 
-  /** The numbers of the jobs with that id, of which there is at least one. */
+  /** The numbers of the jobs with that id, at least one. */
   private List<Integer> others(String id, String job, boolean corresponding) {
     boolean all = id.endsWith(ALL_TASKS);
     String prefix = all ? id.substring(0, id.length() - 1) : id;

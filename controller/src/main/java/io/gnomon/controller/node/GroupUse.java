@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param node what each node has, apart from its features and weight; null for several groups
  * @param nodes numbers of nodes
  * @param cpus CPUs
- * @param memory MiB, of nodes of which it is known
+ * @param memory MiB, of nodes whose memory is known
  * @param gpus by type
  */
 public record GroupUse(

@@ -17,7 +17,7 @@ public final class Notifier {
   private final HttpClient client;
   private final List<DeliveryQueue> queues;
 
-  /** A notifier for the receivers in {@code settings}, of which there may be none. */
+  /** A notifier for the receivers in {@code settings}; there may be none. */
   public Notifier(Vertx vertx, NotificationSettings settings) {
     client = vertx.createHttpClient(new HttpClientOptions().setKeepAlive(false));
     queues =

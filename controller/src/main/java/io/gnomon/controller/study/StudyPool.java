@@ -96,7 +96,7 @@ public final class StudyPool implements AutoCloseable {
    */
   public record Work<T>(
       Function<Executor, ? extends CompletionStage<T>> start, Collection<RunControl> controls) {
-    /** Work of which all parts have the same control. */
+    /** Work whose parts all have the same control. */
     public Work(Function<Executor, ? extends CompletionStage<T>> start, RunControl control) {
       this(start, List.of(control));
     }
@@ -128,7 +128,7 @@ public final class StudyPool implements AutoCloseable {
         });
   }
 
-  /** Runs a backtest, of which a part decides nothing. */
+  /** Runs a backtest; a part of it decides nothing. */
   public Future<StudyResult> runBacktest(ShadowStudy backtest, String cluster) {
     return run(new Work<>(backtest::run, backtest.control()), StudyPriority.BACKTEST, cluster);
   }

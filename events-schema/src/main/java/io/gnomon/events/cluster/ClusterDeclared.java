@@ -29,7 +29,7 @@ public record ClusterDeclared(
     @Nullable Machine machine,
     @Nullable Accounting accounting)
     implements EventData {
-  /** Declares a cluster of which only the processors are known. */
+  /** Declares a cluster whose processors alone are known. */
   public ClusterDeclared(
       long at,
       int processors,

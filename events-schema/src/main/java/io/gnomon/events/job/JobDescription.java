@@ -37,7 +37,7 @@ public record JobDescription(
     widths = List.copyOf(widths);
   }
 
-  /** Describes a rigid job of which only the required fields are known. */
+  /** Describes a rigid job by its required fields alone. */
   public JobDescription(int processors, int estimateSeconds) {
     this(processors, estimateSeconds, null, null);
   }

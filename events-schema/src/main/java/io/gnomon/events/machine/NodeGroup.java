@@ -33,7 +33,7 @@ public record NodeGroup(
     features = List.copyOf(features);
   }
 
-  /** Creates nodes that are up, of which only the CPUs are known. */
+  /** Creates nodes that are up and whose CPUs alone are known. */
   public NodeGroup(HostList names, int cpus) {
     this(
         names,

@@ -30,6 +30,6 @@ public record JobDemand(
     String perTask,
     String memoryPerTres,
     String licenses) {
-  /** The demand of which nothing is known. */
+  /** An unknown demand. */
   public static final JobDemand UNKNOWN = new JobDemand(0, 0, 0, 0, 0, "", "", "", "", "", "", "");
 }

@@ -65,7 +65,7 @@ public record NodeRecord(
     gpus = Map.copyOf(gpus);
   }
 
-  /** A node of which only the CPUs, the memory and the states are known. */
+  /** A node whose CPUs, memory and states alone are known. */
   public NodeRecord(
       String name,
       int processors,

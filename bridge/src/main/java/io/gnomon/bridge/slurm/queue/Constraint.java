@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Maps a constraint of Slurm to the features that a request can have: names joined by {@code &} and
  * {@code |}, with parentheses. Source: manual of sbatch, {@code --constraint}.
  *
- * <p>{@code [ib|opa]}, of which all nodes of a job must have the same, becomes {@code (ib|opa)}.
- * Constraints with numbers of nodes, such as {@code a*2&b*4}, and those of any other form are left
- * out: such a job is simulated as if it could use all nodes of its partition.
+ * <p>{@code [ib|opa]}, where all nodes of a job must have the same feature, becomes {@code
+ * (ib|opa)}. Constraints with numbers of nodes, such as {@code a*2&b*4}, and those of any other
+ * form are left out: such a job is simulated as if it could use all nodes of its partition.
  */
 final class Constraint {
   private static final int MAX_LENGTH = 4096;

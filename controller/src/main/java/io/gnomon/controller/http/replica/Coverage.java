@@ -5,8 +5,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The partitions of the events topic of which replicas know all clusters. A cluster that none of
- * them has does not exist only if these are all partitions.
+ * The partitions of the events topic whose clusters replicas know, all of them. A cluster that none
+ * of them has does not exist only if these are all partitions.
  *
  * @param partitions by number
  * @param all how many partitions there are; 0 if that is unknown

@@ -42,7 +42,7 @@ public final class ResourceView {
         .put("waitingFor", waiting);
   }
 
-  /** The limits that count jobs and what they hold, those of which most is used first. */
+  /** The limits that count jobs and what they hold, the most used ones first. */
   public static JsonObject limits(ClusterState state, int most) {
     List<LimitUse> uses = state.hasLimits() ? state.limiting().uses() : List.of();
     JsonArray limits = new JsonArray();

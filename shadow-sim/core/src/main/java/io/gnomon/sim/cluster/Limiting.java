@@ -226,7 +226,7 @@ public final class Limiting {
     return first;
   }
 
-  /** The limits that count jobs and what they hold, those of which most is used first. */
+  /** The limits that count jobs and what they hold, the most used ones first. */
   public List<LimitUse> uses() {
     return LimitTable.uses(usage);
   }

@@ -74,7 +74,7 @@ final class ShapeQueues {
     return queue != null && !queue.isEmpty();
   }
 
-  /** The waiting jobs of a shape, of which there must be some. */
+  /** The waiting jobs of a shape that has some. */
   WaitingQueue of(int shape) {
     WaitingQueue queue = queues[shape];
     if (queue == null) {

@@ -8,7 +8,7 @@ import java.util.List;
  * @param begin the earliest start, on the clock of the state; 0 for any time
  * @param dependencies on other jobs
  * @param anySuffices whether one of several dependencies is enough
- * @param array number of the array of which it is a task, {@link #NONE} if of none
+ * @param array number of its array, {@link #NONE} if it has none
  * @param arrayLimit most tasks of the array that may have started at a time, at least 1; {@link
  *     Integer#MAX_VALUE} for any number
  * @param series number of its user and name if other jobs wait for these, {@link #NONE} otherwise

@@ -2,7 +2,7 @@ package io.gnomon.sim.eligibility;
 
 import java.util.TreeMap;
 
-/** The tasks of an array, of which only so many may have started at a time. */
+/** The tasks of an array, and how many of them may run at a time. */
 final class Throttle {
   final TreeMap<Integer, Integer> held; // slots of held tasks by job number
   int open; // tasks that wait in the queue or have started

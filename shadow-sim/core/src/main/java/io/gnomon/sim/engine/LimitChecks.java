@@ -29,7 +29,7 @@ final class LimitChecks implements TimeSource {
         : Simulation.NEVER;
   }
 
-  /** The running jobs of which a limit has been used up, at the time of a check. */
+  /** The running jobs whose limit has been used up, at the time of a check. */
   int[] overrun() {
     if (!mayEndJobs() || state.now() % SECONDS != 0) {
       return NO_JOBS;

@@ -34,9 +34,9 @@ public final class LimitTable {
   }
 
   /**
-   * All limits that count jobs and what they hold, those of which most is used first. Limits of
-   * single jobs are left out, and those of users and accounts that have had no job. Costs O(limits
-   * and counters).
+   * All limits that count jobs and what they hold, the most used ones first. Limits of single jobs
+   * are left out, and those of users and accounts that have had no job. Costs O(limits and
+   * counters).
    */
   public static List<LimitUse> uses(LimitUsage usage) {
     LimitRules rules = usage.rules();

@@ -22,7 +22,7 @@ public record NodeClass(
     Map<String, Integer> gpus,
     Set<String> features,
     int weight) {
-  /** The memory of nodes of which it is not known: 1 PiB, more than any job requests. */
+  /** The memory of nodes whose memory is unknown: 1 PiB, more than any job requests. */
   public static final int UNKNOWN_MEMORY = 1 << 30;
 
   /** Checks the numbers. */

@@ -1,8 +1,8 @@
 package io.gnomon.sim.predict;
 
 /**
- * Runtimes of jobs of which nothing has been observed: what part of their time limits jobs ran at
- * other sites, in one of the possible worlds that agree with that.
+ * Runtimes of jobs that have not been observed: what part of their time limits jobs ran at other
+ * sites, in one of the possible worlds that agree with that.
  *
  * <p>Sites differ, users of a site differ, and so do the jobs of a user. In one world all jobs
  * share a draw for the site, and all jobs of a user one for the user; otherwise the errors of many

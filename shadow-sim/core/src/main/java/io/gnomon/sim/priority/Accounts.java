@@ -43,7 +43,7 @@ public record Accounts(
     }
   }
 
-  /** Accounts of which nothing has been used. */
+  /** Accounts without usage. */
   public Accounts(
       AssociationTree tree,
       Map<String, String> defaultAccounts,

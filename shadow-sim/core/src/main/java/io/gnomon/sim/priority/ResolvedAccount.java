@@ -15,6 +15,6 @@ public record ResolvedAccount(int association, String qos, long associationPrior
   /** Index that stands for no association. */
   public static final int NONE = -1;
 
-  /** The account of a job of which nothing is known. */
+  /** The account of an unknown job. */
   public static final ResolvedAccount UNKNOWN = new ResolvedAccount(NONE, "", 0, 0);
 }

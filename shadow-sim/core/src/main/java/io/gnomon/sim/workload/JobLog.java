@@ -153,7 +153,7 @@ public final class JobLog {
         : jobId[job] + "_" + on.task();
   }
 
-  /** Whether a job of this log, or of the log of which it is a part, has conditions. */
+  /** Whether a job of this log, or of the log that it is a part of, has conditions. */
   public boolean hasConditions() {
     return !values.conditions.isEmpty();
   }

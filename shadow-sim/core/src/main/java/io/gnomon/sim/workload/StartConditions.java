@@ -11,8 +11,8 @@ import java.util.List;
  * @param dependencies on other jobs of the log
  * @param anySuffices whether one of several dependencies is enough
  * @param held whether its user holds it
- * @param array the archive's number of the array of which it is a task, {@link JobLog#UNKNOWN} if
- *     of none; all tasks have this number
+ * @param array the archive's number of its array, {@link JobLog#UNKNOWN} if of none; all tasks have
+ *     this number
  * @param task the number of the task
  * @param arrayLimit most tasks of the array that may have started at a time, {@link
  *     Integer#MAX_VALUE} for any number

@@ -12,7 +12,7 @@ public final class ProgressCounter {
   private int completed;
 
   /**
-   * A run of which nothing is done yet.
+   * A run that has not begun.
    *
    * @param parts number of parts, at least 1
    * @param listener receives the fraction done, 0 to 1, one call at a time

@@ -8,8 +8,8 @@ import io.gnomon.sim.machine.placement.Shape;
 import java.util.Arrays;
 
 /**
- * The shapes of which a job may fit now. A shape that did not fit is tested again only after
- * something has become free on a node that it can use.
+ * The shapes whose jobs may fit now. A shape that did not fit is tested again only after something
+ * has become free on a node that it can use.
  */
 public final class FittingShapes {
   private static final int MANY = 64;
@@ -58,7 +58,7 @@ public final class FittingShapes {
     blocked[shape] = false;
   }
 
-  /** Tests all shapes of which jobs wait; returns whether any fits. */
+  /** Tests all shapes with waiting jobs; returns whether any fits. */
   public boolean refresh(Nodes nodes, FreeResources free) {
     boolean any = false;
     for (int i = 0; i < nodes.waitingShapes(); i++) {

@@ -32,7 +32,7 @@ public final class StartViews {
   private int levels;
   private int now;
   private @Nullable FreeResources unlimited; // what is free now, if nothing is held
-  private final Map<Integer, StartViews> byReservation = new HashMap<>(); // of which jobs wait
+  private final Map<Integer, StartViews> byReservation = new HashMap<>(); // with waiting jobs
 
   /** Builds the views of {@code state} beside {@code holds}. */
   public void build(ClusterState state, List<Hold> holds) {

@@ -270,7 +270,7 @@ public final class NodePlan {
     return kind.shape().isPossible() ? search.first(kind, state.now(), NEVER) : NEVER;
   }
 
-  /** What the job of which the {@link #earliest} start was found last will hold. */
+  /** What the job whose {@link #earliest} start was found last will hold. */
   public Placement found() {
     return search.placement();
   }

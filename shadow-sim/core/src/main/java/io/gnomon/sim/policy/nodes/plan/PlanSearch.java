@@ -80,8 +80,8 @@ final class PlanSearch {
   }
 
   /**
-   * Like {@link #first}, for a job of which the own reservation has been given back, or from a
-   * later time on. Bounds of its kind are not changed.
+   * Like {@link #first}, for a job whose own reservation has been given back, or from a later time
+   * on. Bounds of its kind are not changed.
    */
   int firstBeside(PlannedKind kind, int from, int limit) {
     if (!kind.isLocal()) {
