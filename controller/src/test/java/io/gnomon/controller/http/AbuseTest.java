@@ -60,7 +60,9 @@ class AbuseTest {
   }
 
   private void answersOthers() throws Exception {
-    assertThat(served.get("listClusters", "/api/v1/clusters").status()).isEqualTo(200);
+    await() // an answer may take longer than the deadline on a busy machine
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> served.get("listClusters", "/api/v1/clusters").status() == 200);
   }
 
   @Test
