@@ -2,7 +2,8 @@ package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.storage.StorageException;
-import io.gnomon.slurm.listing.ConfLine;
+import io.gnomon.slurm.conf.ConfLine;
+import io.gnomon.slurm.conf.SlurmConf;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,17 +23,16 @@ import org.jspecify.annotations.Nullable;
  * Gnomon never writes to it. A file that this user cannot read counts as empty.
  */
 public final class SiteConfiguration {
-  private static final Pattern INCLUDE = Pattern.compile("(?i)\\s*include\\s+(\\S+).*");
-  private static final int MAX_INCLUDE_DEPTH = 5;
   private static final String FLAGS = "PriorityFlags";
+  private static final int NOT_INCLUDED = -1;
 
-  private final List<String> lines = new ArrayList<>();
-  private final List<Path> unread = new ArrayList<>();
+  private final SlurmConf conf;
+  private final Source source;
   private final boolean readable;
-  private boolean includesOwned;
-  private int linesBeforeOwned;
 
-  private SiteConfiguration(boolean readable) {
+  private SiteConfiguration(SlurmConf conf, Source source, boolean readable) {
+    this.conf = conf;
+    this.source = source;
     this.readable = readable;
   }
 
@@ -46,9 +44,39 @@ public final class SiteConfiguration {
    * @throws IOException if a readable file cannot be read
    */
   public static SiteConfiguration read(Path conf, @Nullable Path owned) throws IOException {
-    SiteConfiguration site = new SiteConfiguration(Files.isReadable(conf));
-    site.add(conf, owned, 0);
-    return site;
+    Source source = new Source(owned);
+    return new SiteConfiguration(SlurmConf.read(conf, source), source, Files.isReadable(conf));
+  }
+
+  private static final class Source implements SlurmConf.Source {
+    private final @Nullable Path owned;
+    private final List<Path> unread = new ArrayList<>();
+    private int linesBeforeOwned = NOT_INCLUDED;
+
+    Source(@Nullable Path owned) {
+      this.owned = owned;
+    }
+
+    @Override
+    public List<String> lines(Path file, String including) throws IOException {
+      if (Files.isReadable(file)) {
+        return readLines(file);
+      }
+      unread.add(file);
+      return List.of();
+    }
+
+    @Override
+    public boolean leavesOut(Path included, int before) {
+      boolean isOwned = owned != null && owned.getFileName().equals(included.getFileName());
+      linesBeforeOwned = isOwned ? before : linesBeforeOwned;
+      return isOwned;
+    }
+
+    @Override
+    public void unusable(Path file, String why) {
+      unread.add(file);
+    }
   }
 
   /**
@@ -80,34 +108,12 @@ public final class SiteConfiguration {
    */
   public static Optional<Path> included(Path conf, String name) throws IOException {
     return Files.isReadable(conf)
-        ? readLines(conf).stream()
-            .map(INCLUDE::matcher)
-            .filter(Matcher::matches)
-            .map(include -> conf.resolveSibling(include.group(1)))
+        ? ConfLine.of(readLines(conf)).stream()
+            .flatMap(line -> line.include().stream())
+            .map(conf::resolveSibling)
             .filter(file -> file.endsWith(name))
             .findFirst()
         : Optional.empty();
-  }
-
-  private void add(Path file, @Nullable Path owned, int depth) throws IOException {
-    if (!Files.isReadable(file) || depth > MAX_INCLUDE_DEPTH) {
-      unread.add(file);
-      return;
-    }
-    for (String line : readLines(file)) {
-      Matcher include = INCLUDE.matcher(line);
-      if (!include.matches()) {
-        lines.add(line);
-        continue;
-      }
-      Path included = file.resolveSibling(include.group(1));
-      if (owned != null && owned.getFileName().equals(included.getFileName())) {
-        includesOwned = true;
-        linesBeforeOwned = lines.size();
-      } else {
-        add(included, owned, depth + 1);
-      }
-    }
   }
 
   private static List<String> readLines(Path file) throws IOException {
@@ -115,36 +121,32 @@ public final class SiteConfiguration {
     return new String(bytes, StandardCharsets.UTF_8).lines().toList(); // comments have any encoding
   }
 
-  /** Returns the lines in their order, with those of included files; none if it is unreadable. */
-  public List<String> lines() {
-    return List.copyOf(lines);
+  /** Returns the files as one; empty if slurm.conf is unreadable. */
+  public SlurmConf conf() {
+    return conf;
   }
 
-  /** Returns the files that count as empty: unreadable, or included more than 5 files deep. */
+  /** Returns the files that count as empty: unreadable, or included where Slurm cannot. */
   public List<Path> unread() {
-    return List.copyOf(unread);
+    return List.copyOf(source.unread);
   }
 
   /** Whether the file that Gnomon owns is included; true if slurm.conf cannot be read here. */
   public boolean includesOwned() {
-    return includesOwned || !readable;
+    return source.linesBeforeOwned != NOT_INCLUDED || !readable;
   }
 
   /** Whether a setting follows the file that Gnomon owns, and so overrides it. */
   public boolean overridesOwned(String key) {
-    return includesOwned
-        && lastValue(lines.subList(linesBeforeOwned, lines.size()), key).isPresent();
+    return source.linesBeforeOwned != NOT_INCLUDED
+        && conf.lines().stream()
+            .skip(source.linesBeforeOwned)
+            .anyMatch(line -> line.kind().equalsIgnoreCase(key));
   }
 
   /** Returns the last value of a setting. Names of settings are not case-sensitive. */
   public Optional<String> value(String key) {
-    return lastValue(lines, key);
-  }
-
-  private static Optional<String> lastValue(List<String> lines, String key) {
-    return ConfLine.of(lines).stream()
-        .flatMap(line -> line.value(key).stream())
-        .reduce((first, second) -> second);
+    return conf.parameter(key);
   }
 
   /** Returns the SHA-256 digest of all lines in hexadecimal, empty if slurm.conf is unreadable. */
@@ -153,7 +155,7 @@ public final class SiteConfiguration {
       return "";
     }
     try {
-      byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = String.join("\n", conf.texts()).getBytes(StandardCharsets.UTF_8);
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this JDK has no SHA-256, which every JDK must provide", e);

@@ -8,6 +8,8 @@ import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmSource;
 import io.gnomon.bridge.slurm.client.SqueueReader;
 import io.gnomon.bridge.slurm.plan.SiteConfiguration;
+import io.gnomon.slurm.conf.SlurmConf;
+import io.gnomon.slurm.conf.SlurmConf.Line;
 import io.gnomon.slurm.listing.ShareListing;
 import io.gnomon.slurm.release.ReleaseDifference;
 import java.io.IOException;
@@ -76,7 +78,11 @@ public final class RestSource implements SlurmSource {
   @Override
   public List<Map<String, String>> records(Kind kind) throws SlurmException {
     if (kind == Kind.SWITCH) {
-      return Files.exists(topology) ? read(topology, SettingsFile::switches) : List.of();
+      return Files.exists(topology)
+          ? read(topology, file -> file.checked().lines(kind.key())).stream()
+              .map(RestSource::record)
+              .toList()
+          : List.of();
     }
     String name = kind.entity() + "s";
     List<Map<String, String>> records = new ArrayList<>();
@@ -104,7 +110,13 @@ public final class RestSource implements SlurmSource {
     return read(conf, SettingsFile::of);
   }
 
-  private static <T> T read(Path file, Function<List<String>, T> parser) throws SlurmException {
+  private static Map<String, String> record(Line line) {
+    Map<String, String> record = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    record.putAll(line.values());
+    return record;
+  }
+
+  private static <T> T read(Path file, Function<SlurmConf, T> parser) throws SlurmException {
     try {
       SiteConfiguration read = SiteConfiguration.read(file, null);
       if (!read.unread().isEmpty()) {
@@ -112,7 +124,7 @@ public final class RestSource implements SlurmSource {
             "cannot read %s; slurm.conf must be a copy of Slurm's slurm.conf, with the files that it includes, because slurmrestd does not report settings"
                 .formatted(read.unread()));
       }
-      return parser.apply(read.lines());
+      return parser.apply(read.conf());
     } catch (IOException | IllegalArgumentException e) {
       throw new SlurmException("cannot read " + file + ": " + e.getMessage(), e);
     }

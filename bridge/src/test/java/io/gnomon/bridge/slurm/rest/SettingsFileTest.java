@@ -2,13 +2,21 @@ package io.gnomon.bridge.slurm.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.slurm.conf.SlurmConf;
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class SettingsFileTest {
+  private static SettingsFile file(String text) throws IOException {
+    return SettingsFile.of(
+        SlurmConf.read(Path.of("slurm.conf"), (file, including) -> text.lines().toList()));
+  }
+
   @Test
-  void aSlurmConfHasThePrintedNamesAndSlurmsDefaults() {
+  void aSlurmConfHasThePrintedNamesAndSlurmsDefaults() throws IOException {
     SettingsFile file =
-        SettingsFile.of(
+        file(
             """
             # comment=1
             priorityweightfairshare=5  # more
@@ -17,9 +25,7 @@ class SettingsFileTest {
             PartitionName=DEFAULT PreemptMode=requeue
             PartitionName=a Nodes=n1 default=yes
             PartitionName=b Nodes=n2 PreemptMode=OFF
-            """
-                .lines()
-                .toList());
+            """);
     assertThat(file.settings())
         .containsEntry("PriorityWeightFairShare", "5")
         .containsEntry("SchedulerParameters", "bf_interval=60,bf_window=10")
@@ -32,9 +38,9 @@ class SettingsFileTest {
   }
 
   @Test
-  void whatScontrolPrintsIsReadToo() {
+  void whatScontrolPrintsIsReadToo() throws IOException {
     SettingsFile file =
-        SettingsFile.of(
+        file(
             """
             Configuration data as of 2026-11-26T20:37:34
             PriorityWeightQOS       = 30000
@@ -42,9 +48,7 @@ class SettingsFileTest {
             PartitionName=a
                AllowGroups=ALL Default=YES QoS=N/A
                PreemptMode=OFF
-            """
-                .lines()
-                .toList());
+            """);
     assertThat(file.settings()).containsEntry("PriorityWeightQOS", "30000");
     assertThat(file.ofPartition("a", "Default")).isEqualTo("YES");
   }

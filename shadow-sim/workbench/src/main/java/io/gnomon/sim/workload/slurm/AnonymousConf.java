@@ -3,6 +3,7 @@ package io.gnomon.sim.workload.slurm;
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.anonymous.Pseudonyms.Kind;
+import io.gnomon.slurm.conf.SlurmConf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ public final class AnonymousConf {
 
   private void copy(Path from, Path to) throws IOException {
     List<String> lines = new ArrayList<>();
-    for (SlurmConf.Line line : SlurmConf.read(from).lines()) {
+    for (SlurmConf.Line line : ConfFiles.read(from).lines()) {
       if (RECORDS.contains(line.kind())) {
         lines.add(
             line.values().entrySet().stream()

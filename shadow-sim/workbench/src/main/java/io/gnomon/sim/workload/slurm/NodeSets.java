@@ -1,7 +1,7 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.workload.slurm.SlurmConf.Line;
+import io.gnomon.slurm.conf.SlurmConf.Line;
 import io.gnomon.slurm.value.HostList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -7,6 +7,7 @@ import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.TresBilling;
+import io.gnomon.slurm.conf.SlurmConf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class SlurmLimits {
    */
   public static LimitDefinitions read(Path slurmConf, SlurmAssociations.Definitions associations)
       throws IOException {
-    SlurmConf conf = SlurmConf.read(slurmConf);
+    SlurmConf conf = ConfFiles.read(slurmConf);
     Set<String> enforced = enforced(conf);
     boolean safe = enforced.contains("safe") || enforced.contains("all");
     boolean limited = safe || enforced.contains("limits");
@@ -92,7 +93,7 @@ public final class SlurmLimits {
 
   /** The QOS that partitions have. */
   public static List<String> qosOfPartitions(Path slurmConf) throws IOException {
-    return SlurmConf.read(slurmConf).lines("PartitionName").stream()
+    return ConfFiles.read(slurmConf).lines("PartitionName").stream()
         .flatMap(line -> qos(line).stream())
         .toList();
   }

@@ -9,7 +9,8 @@ import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.Topology;
-import io.gnomon.sim.workload.slurm.SlurmConf.Line;
+import io.gnomon.slurm.conf.SlurmConf;
+import io.gnomon.slurm.conf.SlurmConf.Line;
 import io.gnomon.slurm.value.HostList;
 import io.gnomon.slurm.value.InvalidHostListException;
 import io.gnomon.slurm.value.NaturalOrder;
@@ -55,26 +56,26 @@ public final class SlurmMachine {
    * @throws SlurmFormatException for a line that is not understood, or a machine without nodes
    */
   public static Machine read(Path slurmConf) throws IOException {
-    SlurmConf conf = SlurmConf.read(slurmConf);
+    SlurmConf conf = ConfFiles.read(slurmConf);
     Path gres = slurmConf.resolveSibling("gres.conf");
     Map<String, String> types = Files.exists(gres) ? types(gres) : Map.of();
     SlurmMachine reader = new SlurmMachine(conf, types);
     Machine.Builder builder = new Machine.Builder().selection(reader.selection());
     for (Line line : conf.lines("NodeName")) {
-      at(line, () -> reader.addNodes(line));
+      ConfFiles.at(line, () -> reader.addNodes(line));
     }
     reader.nodes.forEach(builder::node);
     if (conf.parameter("TopologyPlugin").orElse("").equalsIgnoreCase("topology/tree")) {
       Path topology = slurmConf.resolveSibling("topology.conf");
-      SlurmConf switches = Files.exists(topology) ? SlurmConf.read(topology) : conf;
+      SlurmConf switches = Files.exists(topology) ? ConfFiles.read(topology) : conf;
       builder.topology(switches(switches.lines("SwitchName"), builder, reader.nodes));
     }
     NodeSets sets = new NodeSets(reader.nodes);
     for (Line line : conf.lines("NodeSet")) {
-      at(line, () -> sets.add(line));
+      ConfFiles.at(line, () -> sets.add(line));
     }
     for (Line line : conf.lines("PartitionName")) {
-      at(line, () -> builder.partition(reader.partition(line, builder, sets)));
+      ConfFiles.at(line, () -> builder.partition(reader.partition(line, builder, sets)));
     }
     try {
       return builder.build();
@@ -83,23 +84,16 @@ public final class SlurmMachine {
     }
   }
 
-  private static void at(Line line, Runnable action) throws SlurmFormatException {
-    try {
-      action.run();
-    } catch (IllegalArgumentException wrong) {
-      throw new SlurmFormatException(line.place(), wrong);
-    }
-  }
-
   /** The type of each node's GPUs, where a gres.conf names one. */
   private static Map<String, String> types(Path gres) throws IOException {
     Map<String, String> types = new HashMap<>();
-    for (Line line : SlurmConf.read(gres).lines("NodeName")) {
+    for (Line line : ConfFiles.read(gres).lines("NodeName")) {
       String type = line.get("Type").orElse("");
       if (line.get("Name").orElse("").equals("gpu") && !type.isEmpty()) {
-        at(line, () -> HostList.expand(line.name()).forEach(node -> types.put(node, type)));
+        ConfFiles.at(
+            line, () -> HostList.expand(line.name()).forEach(node -> types.put(node, type)));
       }
-      at(line, () -> requireMachine(types.size()));
+      ConfFiles.at(line, () -> requireMachine(types.size()));
     }
     return types;
   }
@@ -172,12 +166,12 @@ public final class SlurmMachine {
       List<Line> lines, Machine.Builder machine, Map<String, NodeClass> nodes) throws IOException {
     List<NetworkSwitch> switches = new ArrayList<>();
     for (Line line : lines) {
-      at(line, () -> switches.add(networkSwitch(line, machine, nodes.keySet())));
+      ConfFiles.at(line, () -> switches.add(networkSwitch(line, machine, nodes.keySet())));
     }
     Topology topology = new Topology(switches);
     for (int i = 0; i < lines.size(); i++) {
       int number = i;
-      at(lines.get(i), () -> topology.check(number));
+      ConfFiles.at(lines.get(i), () -> topology.check(number));
     }
     return topology;
   }

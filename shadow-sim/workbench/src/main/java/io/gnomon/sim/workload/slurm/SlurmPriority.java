@@ -9,6 +9,7 @@ import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.TresBilling;
+import io.gnomon.slurm.conf.SlurmConf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -49,7 +50,7 @@ public final class SlurmPriority {
    * @throws SlurmFormatException for a value that is not understood or a flag that is not modelled
    */
   public static Optional<PrioritySettings> settings(Path slurmConf) throws IOException {
-    SlurmPriority reader = new SlurmPriority(SlurmConf.read(slurmConf));
+    SlurmPriority reader = new SlurmPriority(ConfFiles.read(slurmConf));
     if (reader.text("PriorityType", "priority/multifactor").endsWith("basic")) {
       return Optional.empty();
     }
@@ -67,7 +68,7 @@ public final class SlurmPriority {
    */
   public static PriorityBasis basis(Path slurmConf, SlurmAssociations.Definitions associations)
       throws IOException {
-    SlurmPriority reader = new SlurmPriority(SlurmConf.read(slurmConf));
+    SlurmPriority reader = new SlurmPriority(ConfFiles.read(slurmConf));
     Machine machine = SlurmMachine.read(slurmConf);
     Map<String, PartitionBasis> partitions = new HashMap<>();
     for (SlurmConf.Line line : reader.conf.lines("PartitionName")) {
@@ -96,7 +97,7 @@ public final class SlurmPriority {
    * @throws SlurmFormatException for a weight that is not understood
    */
   public static Map<String, TresBilling> billing(Path slurmConf) throws IOException {
-    SlurmPriority reader = new SlurmPriority(SlurmConf.read(slurmConf));
+    SlurmPriority reader = new SlurmPriority(ConfFiles.read(slurmConf));
     Map<String, TresBilling> billing = new HashMap<>();
     for (SlurmConf.Line line : reader.conf.lines("PartitionName")) {
       try {

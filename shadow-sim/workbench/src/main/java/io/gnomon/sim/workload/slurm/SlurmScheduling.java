@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.slurm.conf.SlurmConf;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public record SlurmScheduling(
    * @throws SlurmFormatException if it is not understood
    */
   public static SlurmScheduling read(Path slurmConf) throws IOException {
-    SlurmConf conf = SlurmConf.read(slurmConf);
+    SlurmConf conf = ConfFiles.read(slurmConf);
     String type = conf.parameter("SchedulerType").orElse("sched/backfill");
     return new SlurmScheduling(
         !type.toLowerCase(Locale.ROOT).equals("sched/builtin"),

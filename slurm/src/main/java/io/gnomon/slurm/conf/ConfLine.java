@@ -1,4 +1,4 @@
-package io.gnomon.slurm.listing;
+package io.gnomon.slurm.conf;
 
 import io.gnomon.slurm.release.ReleaseDifference;
 import io.gnomon.slurm.release.ReleaseDifference.Record;
@@ -52,40 +52,34 @@ public record ConfLine(int number, String text) {
     return include.matches() ? Optional.of(include.group(1)) : Optional.empty();
   }
 
-  /** The value of the line's first pair if that has a key; the rest of the line is not read. */
-  public Optional<String> value(String key) {
-    Matcher first = PAIR.matcher(text);
-    return first.lookingAt() && first.group(1).equalsIgnoreCase(key)
-        ? Optional.of(unquoted(first.group(2)))
-        : Optional.empty();
-  }
+  /**
+   * The pairs of a line.
+   *
+   * @param values in their order, by key in lower case because Slurm ignores case, without quotes
+   * @param rest the first word that is no pair; empty if there is none
+   */
+  record Pairs(Map<String, String> values, String rest) {}
 
   /**
-   * The line's {@code Key=Value} pairs in their order, keys in lower case because Slurm ignores
-   * case, values without quotes. Of a key that is repeated, the last value. A partition of a newer
-   * release of Slurm has the older form, see {@link ReleaseDifference}.
-   *
-   * @throws IllegalArgumentException if a part of the line is no pair
+   * The line's {@code Key=Value} pairs up to something else. Of a key that is repeated, the last
+   * value. A partition of a newer release of Slurm has the older form, see {@link
+   * ReleaseDifference}.
    */
-  public Map<String, String> pairs() {
+  Pairs pairs() {
     Map<String, String> pairs = new LinkedHashMap<>();
     Matcher matcher = PAIR.matcher(text);
     while (matcher.lookingAt()) {
       pairs.put(matcher.group(1).toLowerCase(Locale.ROOT), unquoted(matcher.group(2)));
       matcher.region(matcher.end(), text.length());
     }
-    if (matcher.regionStart() < text.length()) {
-      throw new IllegalArgumentException(
-          "'%s' is not a pair such as NodeName=n[1-4]"
-              .formatted(shortened(text.substring(matcher.regionStart()).split("\\s", 2)[0])));
-    }
+    String rest = shortened(text.substring(matcher.regionStart()).split("\\s", 2)[0]);
     if (!pairs.containsKey("partitionname")) {
-      return pairs;
+      return new Pairs(pairs, rest);
     }
     Map<String, String> older = new LinkedHashMap<>();
     ReleaseDifference.inOlderForm(Record.PARTITION, pairs)
         .forEach((key, value) -> older.put(key.toLowerCase(Locale.ROOT), value));
-    return older;
+    return new Pairs(older, rest);
   }
 
   private static String shortened(String text) {

@@ -1,6 +1,6 @@
-package io.gnomon.sim.workload.slurm;
+package io.gnomon.slurm.conf;
 
-import io.gnomon.sim.workload.slurm.SlurmConf.Line;
+import io.gnomon.slurm.conf.SlurmConf.Line;
 import io.gnomon.slurm.listing.ScontrolOutput;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,9 +39,9 @@ final class ScontrolConf {
     this.file = file;
   }
 
-  /** Whether a file is the output of these commands, the first of which is {@code show config}. */
+  /** Whether a file has the output of {@code show config}. */
   static boolean matches(List<String> text) {
-    return text.stream().limit(20).anyMatch(line -> line.startsWith(FIRST));
+    return text.stream().anyMatch(line -> line.startsWith(FIRST));
   }
 
   /** The lines of a file. */
@@ -90,7 +90,9 @@ final class ScontrolConf {
     if (values.containsKey("switches")) {
       values.remove("nodes"); // those below
     }
-    lines.add(new Line(place(recordLine), values));
+    if (!values.isEmpty()) {
+      lines.add(new Line(place(recordLine), values));
+    }
   }
 
   private static void put(Map<String, String> values, String key, String text) {

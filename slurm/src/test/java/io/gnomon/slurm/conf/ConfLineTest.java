@@ -1,7 +1,6 @@
-package io.gnomon.slurm.listing;
+package io.gnomon.slurm.conf;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.Map;
@@ -30,9 +29,9 @@ class ConfLineTest {
                Feature="a,b"
             """);
     assertThat(lines).extracting(ConfLine::number).containsExactly(3, 6);
-    assertThat(lines.get(0).pairs())
+    assertThat(lines.get(0).pairs().values())
         .isEqualTo(Map.of("schedulerparameters", "bf_interval=60,bf_window=10"));
-    assertThat(lines.get(1).pairs())
+    assertThat(lines.get(1).pairs().values())
         .containsExactly(
             Map.entry("nodename", "n[1-2]"), Map.entry("cpus", "4"), Map.entry("feature", "a,b"));
   }
@@ -40,11 +39,8 @@ class ConfLineTest {
   @Test
   void keysAreInAnyCase() {
     ConfLine line = new ConfLine(1, "PRIORITYFLAGS=NO_FAIR_TREE rest");
-    assertThat(line.value("PriorityFlags")).contains("NO_FAIR_TREE");
-    assertThat(line.value("Priority")).isEmpty();
-    assertThatIllegalArgumentException()
-        .isThrownBy(line::pairs)
-        .withMessage("'rest' is not a pair such as NodeName=n[1-4]");
+    assertThat(line.pairs().values()).containsExactly(Map.entry("priorityflags", "NO_FAIR_TREE"));
+    assertThat(line.pairs().rest()).isEqualTo("rest");
   }
 
   @Test
@@ -55,7 +51,7 @@ class ConfLineTest {
 
   @Test
   void aPartitionOfANewerReleaseHasTheOlderForm() {
-    assertThat(new ConfLine(1, "partitionname=a exclusive=node Nodes=n1").pairs())
+    assertThat(new ConfLine(1, "partitionname=a exclusive=node Nodes=n1").pairs().values())
         .isEqualTo(Map.of("partitionname", "a", "oversubscribe", "EXCLUSIVE", "nodes", "n1"));
   }
 
