@@ -28,8 +28,8 @@ import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
-import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.slurm.value.HostList;
@@ -74,15 +74,7 @@ class ManyUsersIT {
     used.forEach((account, of) -> usage.add(new OfAccount(account, 123_450, of)));
     PriorityParameters priority =
         new PriorityParameters(
-            new PriorityWeights(1, 1, 1000, 1, 1, 1, Map.of()),
-            NONE,
-            NONE,
-            NONE,
-            false,
-            NONE,
-            UsageReset.NONE,
-            List.of(),
-            Map.of());
+            new PrioritySettings(new PriorityWeights(1, 1, 1000, 1, 1, 1, Map.of())), Map.of());
     return new Accounting(
         associations,
         List.of(new QualityOfService("normal", 0)),

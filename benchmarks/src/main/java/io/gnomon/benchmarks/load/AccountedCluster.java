@@ -12,8 +12,8 @@ import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
-import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
@@ -88,14 +88,7 @@ record AccountedCluster(EmulatedCluster cluster, ClusterDeclared declared) {
         associations,
         List.of(new QualityOfService("normal", 0)),
         new PriorityParameters(
-            new PriorityWeights(AGE, 0, FAIR_SHARE, 0, 0, 0, Map.of()),
-            EventData.NONE,
-            EventData.NONE,
-            EventData.NONE,
-            false,
-            EventData.NONE,
-            UsageReset.NONE,
-            List.of(),
+            new PrioritySettings(new PriorityWeights(AGE, 0, FAIR_SHARE, 0, 0, 0, Map.of())),
             Map.of()),
         null);
   }

@@ -15,7 +15,6 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.HashMap;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Maps the accounts in events to those of the simulator. Stateless. */
 final class AccountsReader {
-  private static final int WEEK = 604_800;
-  private static final int CALC_PERIOD = 300;
-
   private AccountsReader() {}
 
   /**
@@ -56,7 +52,7 @@ final class AccountsReader {
             tree,
             Map.of(),
             List.of(),
-            settings(parameters),
+            parameters.settings(),
             PriorityBasis.of(machine, partitions(machine, parameters.partitions()), qos, tree)));
   }
 
@@ -91,18 +87,6 @@ final class AccountsReader {
     return tree.build();
   }
 
-  private static PrioritySettings settings(PriorityParameters parameters) {
-    return new PrioritySettings(
-        orElse(parameters.decayHalfLifeSeconds(), WEEK),
-        orElse(parameters.calcPeriodSeconds(), CALC_PERIOD),
-        orElse(parameters.maxAgeSeconds(), WEEK),
-        parameters.favorsSmall(),
-        orElse(parameters.dampeningFactor(), 1),
-        parameters.usageReset(),
-        Set.copyOf(parameters.flags()),
-        parameters.weights());
-  }
-
   private static Map<String, PartitionBasis> partitions(
       Machine machine, Map<String, Integer> factors) {
     Map<String, PartitionBasis> partitions = new HashMap<>();
@@ -111,10 +95,6 @@ final class AccountsReader {
       partitions.put(name, PartitionBasis.of(machine, name, factors.getOrDefault(name, 1)));
     }
     return partitions;
-  }
-
-  private static int orElse(int value, int otherwise) {
-    return value == EventData.NONE ? otherwise : value;
   }
 
   /** Usage by index of the association; usage of accounts and users that are not known is lost. */

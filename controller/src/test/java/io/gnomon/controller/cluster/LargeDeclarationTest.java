@@ -24,6 +24,7 @@ import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.cluster.Accounting;
@@ -34,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -98,14 +100,15 @@ class LargeDeclarationTest {
             associations,
             List.of(new QualityOfService("normal", 0)),
             new PriorityParameters(
-                new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
-                EventData.NONE,
-                7 * 86_400, // half-life
-                60,
-                false,
-                EventData.NONE,
-                UsageReset.NONE,
-                List.of(),
+                new PrioritySettings(
+                    new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
+                    PrioritySettings.DEFAULT_SECONDS,
+                    7 * 86_400, // half-life
+                    60,
+                    false,
+                    1,
+                    UsageReset.NONE,
+                    Set.of()),
                 Map.of()),
             new AccountUsage(
                 ORIGIN + at, List.of(new AccountUsage.OfAccount("physics", 1e6, used)))));

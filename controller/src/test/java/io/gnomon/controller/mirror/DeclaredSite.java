@@ -10,6 +10,7 @@ import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.cluster.ClusterState;
@@ -20,6 +21,7 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.slurm.value.HostList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -50,7 +52,16 @@ public final class DeclaredSite {
   public static PriorityParameters priority(
       PriorityWeights weights, List<PriorityFlag> flags, Map<String, Integer> partitions) {
     return new PriorityParameters(
-        weights, NONE, 0, 60, false, NONE, UsageReset.NONE, flags, partitions);
+        new PrioritySettings(
+            weights,
+            PrioritySettings.DEFAULT_SECONDS,
+            0,
+            60,
+            false,
+            1,
+            UsageReset.NONE,
+            new LinkedHashSet<>(flags)),
+        partitions);
   }
 
   /** An account below the root. */

@@ -9,6 +9,7 @@ import static io.gnomon.events.codec.Limits.MAX_NAMES;
 import static io.gnomon.events.codec.Limits.MAX_PARTITION;
 import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
 
+import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.WireEnum;
@@ -32,11 +33,13 @@ import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,8 +50,8 @@ final class AccountingCodecs {
   private static final ListCodec<ResourceLimit> LIMITS = new ListCodec<>(limit(), MAX_NAMES);
 
   /** The contract has no {@code MAX_TRES_GRES}. */
-  private static final EnumCodec<PriorityFlag> PRIORITY_FLAGS =
-      new EnumCodec<>(EnumSet.complementOf(EnumSet.of(PriorityFlag.MAX_TRES_GRES)));
+  private static final Set<PriorityFlag> WIRE_FLAGS =
+      EnumSet.complementOf(EnumSet.of(PriorityFlag.MAX_TRES_GRES));
 
   private AccountingCodecs() {}
 
@@ -207,40 +210,44 @@ final class AccountingCodecs {
 
   private static ObjectCodec<PriorityParameters> priority() {
     return new ObjectCodec.Builder<PriorityParameters>()
-        .required("weights", PriorityParameters::weights, weights())
-        .optionalInteger("maxAgeSeconds", PriorityParameters::maxAgeSeconds, 1, MAX_COUNT)
-        .optionalInteger(
-            "decayHalfLifeSeconds", PriorityParameters::decayHalfLifeSeconds, 0, MAX_COUNT)
-        .optionalInteger("calcPeriodSeconds", PriorityParameters::calcPeriodSeconds, 1, MAX_COUNT)
-        .optional("favorsSmall", PriorityParameters::favorsSmall, BooleanCodec.BOOLEAN, false)
-        .optionalInteger("dampeningFactor", PriorityParameters::dampeningFactor, 1, MAX_PARTITION)
+        .required("weights", p -> p.settings().weights(), weights())
+        .optionalInteger("maxAgeSeconds", p -> p.settings().maxAgeSeconds(), 1, MAX_COUNT)
+        .optionalInteger("decayHalfLifeSeconds", p -> p.settings().halfLifeSeconds(), 0, MAX_COUNT)
+        .optionalInteger("calcPeriodSeconds", p -> p.settings().calcPeriodSeconds(), 1, MAX_COUNT)
+        .optional("favorsSmall", p -> p.settings().favorsSmall(), BooleanCodec.BOOLEAN, false)
+        .optionalInteger("dampeningFactor", p -> p.settings().dampening(), 1, MAX_PARTITION)
         .optional(
             "usageReset",
-            PriorityParameters::usageReset,
+            p -> p.settings().usageReset(),
             new EnumCodec<>(UsageReset.class),
             UsageReset.NONE)
         .optional(
             "flags",
-            PriorityParameters::flags,
-            new ListCodec<>(PRIORITY_FLAGS, MAX_FLAGS),
+            p -> p.settings().flags().stream().filter(WIRE_FLAGS::contains).toList(),
+            new ListCodec<>(new EnumCodec<>(WIRE_FLAGS), MAX_FLAGS),
             List.of())
         .optional(
             "partitions",
             PriorityParameters::partitions,
             new MapCodec<>(StringCodec.NAME, new IntegerCodec(0, MAX_PARTITION), MAX_PARTITIONS),
             Map.of())
-        .build(
-            v ->
-                new PriorityParameters(
-                    v.next(PriorityWeights.class),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.next(Boolean.class),
-                    v.nextInt(),
-                    v.next(UsageReset.class),
-                    v.nextList(),
-                    v.nextMap()));
+        .build(v -> new PriorityParameters(settings(v), v.nextMap()));
+  }
+
+  private static PrioritySettings settings(FieldValues v) {
+    return new PrioritySettings(
+        v.next(PriorityWeights.class),
+        orElse(v.nextInt(), PrioritySettings.DEFAULT_SECONDS),
+        orElse(v.nextInt(), PrioritySettings.DEFAULT_SECONDS),
+        orElse(v.nextInt(), PrioritySettings.DEFAULT_CALC_SECONDS),
+        v.next(Boolean.class),
+        orElse(v.nextInt(), 1),
+        v.next(UsageReset.class),
+        new LinkedHashSet<>(v.nextList()));
+  }
+
+  private static int orElse(int value, int absent) {
+    return value == EventData.NONE ? absent : value;
   }
 
   private static ObjectCodec<PriorityWeights> weights() {

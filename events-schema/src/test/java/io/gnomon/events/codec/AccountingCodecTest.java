@@ -11,8 +11,8 @@ import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
-import io.gnomon.model.priority.UsageReset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -57,14 +57,7 @@ class AccountingCodecTest {
                     new Association("root", "root", null, 1, EventData.NONE)),
                 List.of(),
                 new PriorityParameters(
-                    new PriorityWeights(5, 0, 0, 0, 0, 0, Map.of()),
-                    EventData.NONE,
-                    EventData.NONE,
-                    EventData.NONE,
-                    false,
-                    EventData.NONE,
-                    UsageReset.NONE,
-                    List.of(),
+                    new PrioritySettings(new PriorityWeights(5, 0, 0, 0, 0, 0, Map.of())),
                     Map.of()),
                 null));
   }

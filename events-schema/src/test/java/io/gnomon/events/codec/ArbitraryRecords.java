@@ -8,9 +8,11 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Makes records whose components have any value of their Java types, valid or not. */
@@ -36,6 +38,9 @@ final class ArbitraryRecords {
   private Object value(Type type) {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
+      if (generic.getRawType() == Set.class) {
+        return new HashSet<>(list(arguments[0]));
+      }
       return generic.getRawType() == List.class ? list(arguments[0]) : map(arguments[1]);
     }
     Class<?> plain = (Class<?>) type;

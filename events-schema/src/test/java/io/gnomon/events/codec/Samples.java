@@ -73,9 +73,11 @@ import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.model.machine.NodeState;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.slurm.value.HostList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -324,15 +326,17 @@ final class Samples {
                 PreemptMode.CANCEL,
                 60)),
         new PriorityParameters(
-            new PriorityWeights(
-                1000, 1, 100_000, 5000, 20_000, 30_000.5, Map.of("cpu", 10.0, "mem", 0.03)),
-            604_800,
-            86_400,
-            300,
-            true,
-            5,
-            UsageReset.MONTHLY,
-            List.of(PriorityFlag.NO_FAIR_TREE, PriorityFlag.ACCRUE_ALWAYS),
+            new PrioritySettings(
+                new PriorityWeights(
+                    1000, 1, 100_000, 5000, 20_000, 30_000.5, Map.of("cpu", 10.0, "mem", 0.03)),
+                604_800,
+                86_400,
+                300,
+                true,
+                5,
+                UsageReset.MONTHLY,
+                new LinkedHashSet<>(
+                    List.of(PriorityFlag.NO_FAIR_TREE, PriorityFlag.ACCRUE_ALWAYS))),
             Map.of("general", 40)),
         new AccountUsage(
             AT - 60,

@@ -12,6 +12,7 @@ import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sandbox.TestClusters;
@@ -25,6 +26,7 @@ import io.gnomon.sim.workload.model.WorkloadGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,14 +108,15 @@ class DeclaredLimitTest {
         associations,
         List.of(new QualityOfService("normal", 0)),
         new PriorityParameters(
-            new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),
-            EventData.NONE,
-            0,
-            300,
-            false,
-            EventData.NONE,
-            UsageReset.NONE,
-            List.of(),
+            new PrioritySettings(
+                new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),
+                PrioritySettings.DEFAULT_SECONDS,
+                0,
+                300,
+                false,
+                1,
+                UsageReset.NONE,
+                Set.of()),
             Map.of()),
         null);
   }

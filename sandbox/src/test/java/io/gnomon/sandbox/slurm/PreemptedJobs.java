@@ -11,9 +11,10 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
+import io.gnomon.sim.workload.slurm.ConfFiles;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
-import io.gnomon.sim.workload.slurm.SlurmScheduling;
 import io.gnomon.sim.workload.submission.SubmissionLog;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,7 +153,7 @@ final class PreemptedJobs {
     lines.add(event(PREEMPTED_AT, submitted.later(), LATER_SECONDS));
     Files.write(file, lines);
     JobLog log = SubmissionLog.read(file);
-    SlurmScheduling site = SlurmScheduling.read(conf);
+    SlurmScheduling site = ConfFiles.scheduling(conf);
     Spec policy =
         ConfiguredPolicy.parse(site.parameters(), 1)
             .policy()

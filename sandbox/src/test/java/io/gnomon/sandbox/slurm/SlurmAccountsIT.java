@@ -20,6 +20,7 @@ import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.spec.Spec;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
@@ -159,21 +161,22 @@ class SlurmAccountsIT {
     assertThat(read.priority())
         .isEqualTo(
             new PriorityParameters(
-                new PriorityWeights(
-                    10_000,
-                    0,
-                    100_000,
-                    5000,
-                    20_000,
-                    30_000,
-                    Map.of("cpu", 10.0, "mem", 0.01, "gres/gpu", 500.0)),
-                1800,
-                300,
-                60,
-                false,
-                1,
-                UsageReset.NONE,
-                List.of(PriorityFlag.NO_NORMAL_TRES),
+                new PrioritySettings(
+                    new PriorityWeights(
+                        10_000,
+                        0,
+                        100_000,
+                        5000,
+                        20_000,
+                        30_000,
+                        Map.of("cpu", 10.0, "mem", 0.01, "gres/gpu", 500.0)),
+                    1800,
+                    300,
+                    60,
+                    false,
+                    1,
+                    UsageReset.NONE,
+                    Set.of(PriorityFlag.NO_NORMAL_TRES)),
                 Map.of("batch", 10, "gpu", 40)));
     Map<String, Double> usage = new TreeMap<>();
     for (OfAccount of : Objects.requireNonNull(read.usage()).accounts()) {
@@ -287,7 +290,7 @@ class SlurmAccountsIT {
       tracker.readNow(0);
       assertThat(Objects.requireNonNull(tracker.published(0)).priority())
           .as("in force: the bridge with another state folder has set nothing")
-          .extracting(priority -> priority.weights().qos())
+          .extracting(priority -> priority.settings().weights().qos())
           .isEqualTo(15_000.0);
       slurm.run("scancel", full);
       await("a short job is first", () -> running().equals(quick.get(0)));

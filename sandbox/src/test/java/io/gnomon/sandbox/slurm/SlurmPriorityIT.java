@@ -3,6 +3,7 @@ package io.gnomon.sandbox.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sandbox.slurm.PrioritySamples.Sample;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
@@ -11,7 +12,6 @@ import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.MultifactorPriority;
 import io.gnomon.sim.priority.PriorityFactors;
 import io.gnomon.sim.priority.PriorityJob;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.DecayedUsage;
 import io.gnomon.sim.priority.fairshare.FairTree;
@@ -19,10 +19,10 @@ import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.sacct.SacctExport;
 import io.gnomon.sim.workload.sacct.SacctField;
 import io.gnomon.sim.workload.sacct.SacctOptions;
+import io.gnomon.sim.workload.slurm.ConfFiles;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
 import io.gnomon.sim.workload.slurm.SlurmMachine;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
-import io.gnomon.sim.workload.slurm.SlurmScheduling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -188,7 +188,7 @@ class SlurmPriorityIT {
       assertThat(partition.preemption().mode()).isEqualTo(PreemptMode.CLUSTER);
       assertThat(other.preemption().mode()).isEqualTo(PreemptMode.OFF);
     }
-    assertThat(SlurmScheduling.read(site)).isEqualTo(SlurmScheduling.read(slurm.conf()));
+    assertThat(ConfFiles.scheduling(site)).isEqualTo(ConfFiles.scheduling(slurm.conf()));
   }
 
   private void compare(PrioritySamples samples) throws Exception {

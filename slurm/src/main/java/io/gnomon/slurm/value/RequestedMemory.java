@@ -10,8 +10,6 @@ public record RequestedMemory(long mebibytes, Per per) {
   /** No memory. */
   public static final RequestedMemory NONE = new RequestedMemory(0, Per.JOB);
 
-  private static final long LARGEST = 1L << 50;
-
   /** To what an amount applies. */
   public enum Per {
     /** Each node: {@code 4000Mn}, up to Slurm 21.02. */
@@ -34,13 +32,9 @@ public record RequestedMemory(long mebibytes, Per per) {
     char last = text.charAt(text.length() - 1);
     String amount = text.substring(0, text.length() - 1);
     return switch (last) {
-      case 'n' -> new RequestedMemory(mebibytes(amount), Per.NODE);
-      case 'c' -> new RequestedMemory(mebibytes(amount), Per.CPU);
-      default -> new RequestedMemory(mebibytes(text), Per.JOB);
+      case 'n' -> new RequestedMemory(Amount.parse(amount).mebibytes(), Per.NODE);
+      case 'c' -> new RequestedMemory(Amount.parse(amount).mebibytes(), Per.CPU);
+      default -> new RequestedMemory(Amount.parse(text).mebibytes(), Per.JOB);
     };
-  }
-
-  private static long mebibytes(String amount) {
-    return Math.min(LARGEST, Amount.parse(amount).mebibytes());
   }
 }

@@ -1,7 +1,6 @@
 package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.client.PrintedPreemptMode;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.AccountUsage;
@@ -9,7 +8,9 @@ import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.slurm.listing.ShareListing;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.value.SlurmTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ final class AccountingMapping {
         new Accounting(
             mapping.tree(associations),
             mapping.qos(qos),
-            new PriorityMapping(settings, notes).parameters(partitions),
+            DeclaredPriority.of(settings, partitions, notes),
             new AccountUsage(at, usage(shares)),
             mapping.limits.areSafe());
     return new AccountingObservation(accounting, notes);
@@ -157,7 +158,7 @@ final class AccountingMapping {
         limits.of(row),
         limits.flags(row),
         names(text(row, "preempt")),
-        PrintedPreemptMode.of(text(row, "preemptmode")),
+        SlurmScheduling.preemptMode(text(row, "preemptmode")).orElse(PreemptMode.CLUSTER),
         graceSeconds(row));
   }
 

@@ -60,6 +60,11 @@ public record PartitionRecord(String name, Map<String, String> attributes) {
     return SlurmTime.minutes(get("DefaultTime")).orElse(JobRecord.UNLIMITED);
   }
 
+  /** Returns {@code PriorityJobFactor}, 1 if it is not printed. */
+  public int jobFactor() {
+    return get("PriorityJobFactor").isEmpty() ? 1 : Math.min(number("PriorityJobFactor"), 65_535);
+  }
+
   /** Returns the number of its nodes, 0 if it is not printed. */
   public int nodes() {
     return number("TotalNodes");

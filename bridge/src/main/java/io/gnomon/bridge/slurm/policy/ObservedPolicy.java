@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm.policy;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.parameter.Group;
 import io.gnomon.slurm.parameter.SchedulerParameters;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -55,12 +56,13 @@ public final class ObservedPolicy {
    * @param testTime time that backfill takes for a job
    */
   public static String of(Map<String, String> slurm, int processorsPerNode, TestTime testTime) {
-    Map<String, String> parameters = new TreeMap<>(PreemptionFacts.of(slurm));
+    SlurmScheduling site =
+        SlurmScheduling.of(key -> slurm.getOrDefault(key, ""), (key, item, why) -> {});
+    Map<String, String> parameters = preemption(site);
     parameters.put(SlurmParameter.CORES_PER_NODE.parameter(), Integer.toString(processorsPerNode));
-    boolean builtin =
-        slurm.getOrDefault(SlurmParameter.SCHEDULER.printed(), "").equals("sched/builtin");
+    boolean builtin = !site.backfills();
     for (SchedulerParameters.Option option :
-        SchedulerParameters.parse(slurm.getOrDefault(SchedulerParameters.KEY, "")).options()) {
+        SchedulerParameters.parse(site.parameters()).options()) {
       option
           .row()
           .filter(row -> row.group() != Group.PREEMPTION)
@@ -75,5 +77,25 @@ public final class ObservedPolicy {
       parameters.put(TestTime.PARAMETER, testTime.text());
     }
     return new SpecText(PolicyMapping.SLURM, parameters).toString();
+  }
+
+  private static Map<String, String> preemption(SlurmScheduling site) {
+    Map<String, String> parameters = new TreeMap<>();
+    if (site.preemptType().equals("none")) {
+      return parameters;
+    }
+    parameters.put(SlurmParameter.PREEMPT_TYPE.parameter(), site.preemptType());
+    SlurmParameter mode = SlurmParameter.PREEMPT_MODE;
+    if (mode.allowed().words().indexOf(site.preemptMode()) > 0) { // the first is the default
+      parameters.put(mode.parameter(), site.preemptMode());
+    }
+    if (site.youngestFirst()) {
+      parameters.put(SlurmParameter.PREEMPT_YOUNGEST_FIRST.parameter(), "true");
+    }
+    if (site.preemptExemptSeconds() > 0) {
+      parameters.put(
+          SlurmParameter.PREEMPT_EXEMPT_TIME.parameter(), site.preemptExemptSeconds() + "s");
+    }
+    return parameters;
   }
 }

@@ -39,18 +39,12 @@ public final class PrintedValue {
       return Optional.of(conf.equalsIgnoreCase("yes") ? "Yes" : "No");
     }
     if (allowed.unit() == Unit.TIME) {
-      OptionalLong seconds = seconds(conf);
-      return seconds.isEmpty()
+      OptionalLong minutes = SlurmTime.minutes(conf);
+      return minutes.isEmpty()
           ? Optional.empty()
-          : Optional.of(ValueText.time(seconds.getAsLong()));
+          : Optional.of(ValueText.time(MINUTE * minutes.getAsLong()));
     }
     // Slurm reads a number with a leading 0 as octal
     return conf.matches("0|[1-9]\\d{0,9}") ? Optional.of(conf) : Optional.empty();
-  }
-
-  /** Seconds of a time in slurm.conf or as Slurm prints it; empty if it has none. */
-  public static OptionalLong seconds(String slurm) {
-    OptionalLong minutes = SlurmTime.minutes(slurm);
-    return minutes.isEmpty() ? minutes : OptionalLong.of(minutes.getAsLong() * MINUTE);
   }
 }

@@ -3,7 +3,6 @@ package io.gnomon.bridge.slurm.queue;
 import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.NodeRecord;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
-import io.gnomon.bridge.slurm.client.PrintedPreemptMode;
 import io.gnomon.bridge.slurm.client.ReservationRecord;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.client.SlurmState;
@@ -18,8 +17,9 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
-import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.model.machine.NodeState;
+import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,8 @@ final class MachineMapping {
             .map(MachineMapping::reservation)
             .toList(),
         new PlacementRules(
-            select.leastLoaded() ? CorePlacement.SPREAD : CorePlacement.PACK, unit()),
+            select.selection().spread() ? CorePlacement.SPREAD : CorePlacement.PACK,
+            select.selection().unit()),
         switches.stream().map(MachineMapping::networkSwitch).toList(),
         licenses);
   }
@@ -91,13 +92,6 @@ final class MachineMapping {
         one.name(),
         hasNodes(one.nodes()) ? HostList.of(one.nodes()) : null,
         one.switches().isEmpty() ? List.of() : HostList.of(one.switches()).names());
-  }
-
-  private AllocationUnit unit() {
-    if (select.wholeNodes()) {
-      return AllocationUnit.NODE;
-    }
-    return select.threads() ? AllocationUnit.CPU : AllocationUnit.CORE;
   }
 
   private static boolean hasNodes(String nodes) {
@@ -154,7 +148,7 @@ final class MachineMapping {
         isRestricted(partition),
         partition.isDefault(),
         partitionState(partition.get("State")),
-        PrintedPreemptMode.of(partition.get("PreemptMode")),
+        SlurmScheduling.preemptMode(partition.get("PreemptMode")).orElse(PreemptMode.CLUSTER),
         graceSeconds(partition));
   }
 

@@ -3,6 +3,7 @@ package io.gnomon.bridge.slurm.rest;
 import io.gnomon.slurm.conf.SlurmConf;
 import io.gnomon.slurm.conf.SlurmConf.Line;
 import io.gnomon.slurm.listing.ScontrolOutput;
+import io.gnomon.slurm.mapping.PriorityMapping;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,12 +41,6 @@ record SettingsFile(Map<String, String> settings, Map<String, Line> partitions) 
       PrioritySiteFactorPlugin = (null)
       PriorityType = priority/multifactor
       PriorityUsageResetPeriod = NONE
-      PriorityWeightAge = 0
-      PriorityWeightAssoc = 0
-      PriorityWeightFairShare = 0
-      PriorityWeightJobSize = 0
-      PriorityWeightPartition = 0
-      PriorityWeightQOS = 0
       PriorityWeightTRES = (null)
       PrologSlurmctld = (null)
       ReconfigFlags = (null)
@@ -71,6 +66,7 @@ record SettingsFile(Map<String, String> settings, Map<String, Line> partitions) 
     }
     Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     settings.putAll(ScontrolOutput.settings(UNSET));
+    PriorityMapping.WEIGHTS.forEach(row -> settings.put(row.printed(), "0"));
     conf.lines().forEach(line -> settings.put(line.kind(), line.name()));
     settings.remove("PartitionName");
     return new SettingsFile(settings, partitions);

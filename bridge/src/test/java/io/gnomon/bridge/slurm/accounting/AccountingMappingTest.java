@@ -12,6 +12,7 @@ import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.slurm.listing.PrintedTable;
@@ -19,6 +20,7 @@ import io.gnomon.slurm.listing.ShareListing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AccountingMappingTest {
@@ -143,15 +145,22 @@ class AccountingMappingTest {
     assertThat(observe(SHARES, SETTINGS).accounting().priority())
         .isEqualTo(
             new PriorityParameters(
-                new PriorityWeights(
-                    0, 0, 100_000, 0, 0, 0, Map.of("cpu", 10.0, "mem", 0.03, "gres/gpu", 500.0)),
-                604_800,
-                0,
-                300,
-                true,
-                3,
-                UsageReset.MONTHLY,
-                List.of(PriorityFlag.NO_FAIR_TREE),
+                new PrioritySettings(
+                    new PriorityWeights(
+                        0,
+                        0,
+                        100_000,
+                        0,
+                        0,
+                        0,
+                        Map.of("cpu", 10.0, "mem", 0.03, "gres/gpu", 500.0)),
+                    604_800,
+                    0,
+                    300,
+                    true,
+                    3,
+                    UsageReset.MONTHLY,
+                    Set.of(PriorityFlag.NO_FAIR_TREE)),
                 Map.of("gpu", 40)));
     assertThat(observe(SHARES, Map.of("PriorityType", "priority/basic")).accounting().priority())
         .isNull();

@@ -3,7 +3,6 @@ package io.gnomon.model.priority;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /**
  * {@code PriorityWeight*}: points of priority of a factor of 1, or of one unit of a TRES; each at
@@ -44,34 +43,5 @@ public record PriorityWeights(
           "a priority weight is " + least + "; weights must be at least 0");
     }
     tres = Collections.unmodifiableMap(new TreeMap<>(tres));
-  }
-
-  /**
-   * The weights that a function gives to the factors.
-   *
-   * @throws IllegalArgumentException for a weight below 0
-   */
-  public static PriorityWeights of(
-      ToDoubleFunction<PriorityFactor> weight, Map<String, Double> tres) {
-    return new PriorityWeights(
-        weight.applyAsDouble(PriorityFactor.AGE),
-        weight.applyAsDouble(PriorityFactor.ASSOCIATION),
-        weight.applyAsDouble(PriorityFactor.FAIR_SHARE),
-        weight.applyAsDouble(PriorityFactor.JOB_SIZE),
-        weight.applyAsDouble(PriorityFactor.PARTITION),
-        weight.applyAsDouble(PriorityFactor.QOS),
-        tres);
-  }
-
-  /** The weight of a factor. */
-  public double of(PriorityFactor factor) {
-    return switch (factor) {
-      case AGE -> age;
-      case ASSOCIATION -> association;
-      case FAIR_SHARE -> fairShare;
-      case JOB_SIZE -> jobSize;
-      case PARTITION -> partition;
-      case QOS -> qos;
-    };
   }
 }

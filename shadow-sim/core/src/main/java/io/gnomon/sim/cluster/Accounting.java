@@ -1,10 +1,10 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccounts;
 import io.gnomon.sim.priority.PriorityBasis;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.ResolvedAccount;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
@@ -47,7 +47,7 @@ public final class Accounting {
     this.jobAccounts = jobAccounts;
     settings = jobAccounts.accounts().settings();
     basis = jobAccounts.accounts().basis();
-    algorithm = settings.fairShare();
+    algorithm = FairShare.of(settings);
     usage = new DecayedUsage(jobAccounts.accounts().tree(), settings.halfLifeSeconds());
     List<Double> before = jobAccounts.accounts().usage();
     if (!before.isEmpty()) {
@@ -177,7 +177,7 @@ public final class Accounting {
       settings = other;
       usage = usage.withHalfLife(other.halfLifeSeconds());
       if (!sameFairShare) {
-        algorithm = other.fairShare();
+        algorithm = FairShare.of(other);
         fairShare = algorithm.factors(usage);
       }
       recalculations++;

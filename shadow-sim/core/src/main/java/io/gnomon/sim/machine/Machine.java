@@ -1,5 +1,6 @@
 package io.gnomon.sim.machine;
 
+import io.gnomon.model.machine.Selection;
 import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.gnomon.sim.priority;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.List;
 import java.util.Map;

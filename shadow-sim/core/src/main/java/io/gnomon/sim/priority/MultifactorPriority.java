@@ -1,6 +1,7 @@
 package io.gnomon.sim.priority;
 
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Placement;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
@@ -111,15 +112,15 @@ class MultifactorPriorityTest {
   private static MultifactorPriority priority(boolean favorsSmall, PriorityFlag... flags) {
     return new MultifactorPriority(
         new PrioritySettings(
+            new PriorityWeights(
+                1000, 200, 10_000, 1000, 1000, 100, Map.of("cpu", 400.0, "mem", 800.0)),
+            4 * DAY,
             7 * DAY,
             300,
-            4 * DAY,
             favorsSmall,
             1,
             UsageReset.NONE,
-            Set.of(flags),
-            new PriorityWeights(
-                1000, 200, 10_000, 1000, 1000, 100, Map.of("cpu", 400.0, "mem", 800.0))),
+            Set.of(flags)),
         BASIS);
   }
 }

@@ -1,8 +1,8 @@
 package io.gnomon.sim.search;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.SchedulingPolicy;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.spec.Spec;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.gnomon.sim.search;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.Spec;
+import io.gnomon.slurm.mapping.PriorityMapping;
 import io.gnomon.slurm.parameter.Change;
 import io.gnomon.slurm.parameter.Place;
-import io.gnomon.slurm.parameter.PriorityRows;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Unit;
@@ -34,9 +34,8 @@ final class SlurmVariants {
           .toList();
 
   private static final List<SlurmParameter> SCALED =
-      Stream.concat(
-              PriorityRows.STUDIED.stream(),
-              Stream.of(SlurmParameter.PRIORITY_MAX_AGE, SlurmParameter.PRIORITY_DECAY_HALF_LIFE))
+      PriorityMapping.NUMBERS.stream()
+          .filter(row -> row != SlurmParameter.PRIORITY_WEIGHT_ASSOC)
           .toList();
 
   private SlurmVariants() {}
@@ -119,7 +118,7 @@ final class SlurmVariants {
     Spec byPriority = incumbent.without(ORDER).without(WEIGHT);
     variants.add(byPriority);
     variants.addAll(studied(byPriority));
-    SCALED.forEach(row -> scaled(byPriority, row, inForce.value(row), variants));
+    SCALED.forEach(row -> scaled(byPriority, row, PriorityMapping.value(inForce, row), variants));
     variants.add(
         byPriority.with(
             SlurmParameter.PRIORITY_FAVOR_SMALL.parameter(), inForce.favorsSmall() ? "NO" : "YES"));

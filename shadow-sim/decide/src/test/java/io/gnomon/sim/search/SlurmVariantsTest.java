@@ -2,10 +2,10 @@ package io.gnomon.sim.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.policy.nodes.Site;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.scenario.RecordedJobs;
 import io.gnomon.sim.spec.Spec;
 import java.util.List;

@@ -1,20 +1,19 @@
 package io.gnomon.sim.assess;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
-import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.safety.SafetyWorkloads;
 import io.gnomon.sim.spec.Spec;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -99,15 +97,7 @@ final class AdviceWorkloads {
     SlurmDefinitions slurm = Objects.requireNonNull(site.slurm());
     Accounts accounts = Objects.requireNonNull(slurm.accounts());
     PrioritySettings settings =
-        new PrioritySettings(
-            7 * DAY,
-            300,
-            7 * DAY,
-            false,
-            1,
-            UsageReset.NONE,
-            Set.of(),
-            new PriorityWeights(1000, 0, 1000, 0, 0, 0, Map.of()));
+        new PrioritySettings(new PriorityWeights(1000, 0, 1000, 0, 0, 0, Map.of()));
     Machine.Builder whole =
         new Machine.Builder().selection(new Selection(AllocationUnit.NODE, false, false));
     Machine machine = slurm.machine();
@@ -202,15 +192,7 @@ final class AdviceWorkloads {
             .boxed()
             .collect(Collectors.toMap(user -> "user" + user, user -> "lab"));
     PrioritySettings settings =
-        new PrioritySettings(
-            7 * DAY,
-            300,
-            7 * DAY,
-            false,
-            1,
-            UsageReset.NONE,
-            Set.of(),
-            new PriorityWeights(age, 0, 0, age == 0 ? 1000 : 0, 0, 0, Map.of()));
+        new PrioritySettings(new PriorityWeights(age, 0, 0, age == 0 ? 1000 : 0, 0, 0, Map.of()));
     Map<String, PriorityBasis.PartitionBasis> partitions =
         machine.partitions().stream()
             .collect(

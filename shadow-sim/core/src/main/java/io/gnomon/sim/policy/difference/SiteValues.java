@@ -1,9 +1,9 @@
 package io.gnomon.sim.policy.difference;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.policy.slurm.SimulatedLimit;
-import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.slurm.parameter.PriorityRows;
+import io.gnomon.slurm.mapping.PriorityMapping;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Values;
@@ -43,14 +43,11 @@ public interface SiteValues {
   }
 
   private static String value(SlurmParameter row, PrioritySettings settings) {
-    return switch (row) {
-      case PRIORITY_FAVOR_SMALL -> settings.favorsSmall() ? "YES" : "NO";
-      case PRIORITY_MAX_AGE, PRIORITY_DECAY_HALF_LIFE -> number(row, settings);
-      default -> PriorityRows.factor(row).isPresent() ? number(row, settings) : Values.OF_SITE;
-    };
-  }
-
-  private static String number(SlurmParameter row, PrioritySettings settings) {
-    return Math.round(settings.value(row)) + row.allowed().unit().letter();
+    if (row == SlurmParameter.PRIORITY_FAVOR_SMALL) {
+      return settings.favorsSmall() ? "YES" : "NO";
+    }
+    return PriorityMapping.NUMBERS.contains(row)
+        ? Math.round(PriorityMapping.value(settings, row)) + row.allowed().unit().letter()
+        : Values.OF_SITE;
   }
 }

@@ -1,17 +1,13 @@
 package io.gnomon.sim.policy.slurm;
 
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_DECAY_HALF_LIFE;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_FAVOR_SMALL;
-import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_MAX_AGE;
 import static io.gnomon.slurm.parameter.SlurmParameter.PRIORITY_TYPE;
 
-import io.gnomon.model.priority.PriorityWeights;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.Spec;
+import io.gnomon.slurm.mapping.PriorityMapping;
 import io.gnomon.slurm.parameter.Group;
-import io.gnomon.slurm.parameter.PriorityRows;
-import io.gnomon.slurm.parameter.SlurmParameter;
 
 /**
  * The parameters of priorities of the policy {@code slurm}. Without a value, they have those that
@@ -32,23 +28,14 @@ final class PriorityOverrides {
 
   /** The site's settings with the parameters of this policy in their place. */
   PrioritySettings over(PrioritySettings site) {
-    return new PrioritySettings(
-        Math.round(value(PRIORITY_DECAY_HALF_LIFE, site)),
-        site.calcPeriodSeconds(),
-        Math.round(value(PRIORITY_MAX_AGE, site)),
+    return PriorityMapping.with(
+        site,
         PolicyParameters.wordUnlessSite(PRIORITY_FAVOR_SMALL, spec)
             .map("YES"::equals)
             .orElse(site.favorsSmall()),
-        site.dampening(),
-        site.usageReset(),
-        site.flags(),
-        PriorityWeights.of(
-            factor -> value(PriorityRows.weight(factor), site), site.weights().tres()));
-  }
-
-  private double value(SlurmParameter row, PrioritySettings site) {
-    return PolicyParameters.wholeUnlessSite(row, spec)
-        .map(Integer::doubleValue)
-        .orElseGet(() -> site.value(row));
+        row ->
+            PolicyParameters.wholeUnlessSite(row, spec)
+                .map(Integer::doubleValue)
+                .orElseGet(() -> PriorityMapping.value(site, row)));
   }
 }

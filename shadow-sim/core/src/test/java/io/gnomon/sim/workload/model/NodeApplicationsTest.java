@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.slurm.value.HostList;

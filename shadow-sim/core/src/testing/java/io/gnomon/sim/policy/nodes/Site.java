@@ -1,5 +1,6 @@
 package io.gnomon.sim.policy.nodes;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.cluster.ClusterState;
@@ -10,9 +11,8 @@ import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.priority.Accounts;
-import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PriorityBasis;
-import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
@@ -57,7 +57,7 @@ public final class Site {
   /** The same with a reset of the usage. */
   public static PrioritySettings settings(
       long halfLifeSeconds, UsageReset reset, PriorityWeights weights) {
-    return new PrioritySettings(halfLifeSeconds, 300, 3600, false, 1, reset, Set.of(), weights);
+    return new PrioritySettings(weights, 3600, halfLifeSeconds, 300, false, 1, reset, Set.of());
   }
 
   /** Adds an account below the root. */

@@ -1,6 +1,7 @@
 package io.gnomon.sim.policy.nodes;
 
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.limit.JobAmounts;
@@ -17,9 +18,8 @@ import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.Topology;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.PriorityBasis;
-import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
@@ -102,19 +102,22 @@ public final class Sites {
     for (Partition partition : machine.partitions()) {
       partitions.put(partition.name(), new PartitionBasis(random.nextInt(3), Map.of("mem", 500.0)));
     }
+    int halfLife = random.nextInt(200);
+    int calcPeriod = 5 + random.nextInt(40);
+    int maxAge = 1 + random.nextInt(200);
     return new Accounts(
         tree.build(),
         defaults,
         List.of(),
         new PrioritySettings(
-            random.nextInt(200),
-            5 + random.nextInt(40),
-            1 + random.nextInt(200),
+            weights,
+            maxAge,
+            halfLife,
+            calcPeriod,
             random.nextBoolean(),
             1,
             UsageReset.NONE,
-            Set.of(),
-            weights),
+            Set.of()),
         new PriorityBasis(
             machine.nodes(), machine.cpus(), partitions, Map.of("normal", 0L, "high", 2L), 2));
   }

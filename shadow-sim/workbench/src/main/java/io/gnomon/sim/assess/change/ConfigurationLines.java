@@ -1,8 +1,8 @@
 package io.gnomon.sim.assess.change;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.policy.difference.PolicyDifference;
 import io.gnomon.sim.policy.difference.SiteValues;
 import io.gnomon.sim.policy.slurm.SlurmFamily;

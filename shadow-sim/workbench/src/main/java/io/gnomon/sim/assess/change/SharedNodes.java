@@ -1,9 +1,9 @@
 package io.gnomon.sim.assess.change;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.Selection;
 import java.util.Optional;
 
 /** A site at which jobs share nodes. */

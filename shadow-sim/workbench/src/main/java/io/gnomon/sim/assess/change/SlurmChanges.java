@@ -1,15 +1,15 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.difference.PolicyDifference;
 import io.gnomon.sim.policy.difference.SiteValues;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.priority.Accounts;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.slurm.parameter.PriorityRows;
+import io.gnomon.slurm.mapping.PriorityMapping;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -32,12 +32,16 @@ public final class SlurmChanges {
   private static final int STEP = 4;
   private static final long LEAST_AGE = 1000;
   private static final int[] DEPTHS = {500, 2000, 5000};
+  private static final List<SlurmParameter> WEIGHTS =
+      PriorityMapping.WEIGHTS.stream()
+          .filter(row -> row != SlurmParameter.PRIORITY_WEIGHT_ASSOC)
+          .toList();
   private static final Map<SlurmParameter, String> FACTORS =
       Map.of(
           SlurmParameter.PRIORITY_WEIGHT_AGE, "age",
           SlurmParameter.PRIORITY_WEIGHT_FAIR_SHARE, "fair share",
           SlurmParameter.PRIORITY_WEIGHT_JOB_SIZE, "job size");
-  private static final List<SlurmParameter> SCALED = PriorityRows.STUDIED.subList(0, 3);
+  private static final List<SlurmParameter> SCALED = WEIGHTS.subList(0, 3);
 
   private final SimulatedSite recorded;
   private final Spec policy;
@@ -153,7 +157,8 @@ public final class SlurmChanges {
     }
     PrioritySettings settings = accounts.settings();
     Map<SlurmParameter, Double> points = new EnumMap<>(SlurmParameter.class);
-    PriorityRows.STUDIED.forEach(row -> points.put(row, (double) weight(row, settings.value(row))));
+    WEIGHTS.forEach(
+        row -> points.put(row, (double) weight(row, PriorityMapping.value(settings, row))));
     double largest = points.values().stream().mapToDouble(value -> value).max().orElse(0);
     long factors = points.values().stream().filter(value -> value > 0).count();
     double age = points.getOrDefault(SlurmParameter.PRIORITY_WEIGHT_AGE, 0.0);

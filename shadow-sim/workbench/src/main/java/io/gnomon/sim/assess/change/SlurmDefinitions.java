@@ -1,5 +1,6 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
@@ -7,7 +8,6 @@ import io.gnomon.sim.limit.LimitRules;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.Topology;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PriorityBasis;

@@ -1,6 +1,7 @@
 package io.gnomon.sim.assess.input;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.limit.JobAmounts;
@@ -10,7 +11,6 @@ import io.gnomon.sim.policy.slurm.ConfiguredPolicy;
 import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
@@ -19,12 +19,13 @@ import io.gnomon.sim.workload.OverrunRule;
 import io.gnomon.sim.workload.PossibleJobs;
 import io.gnomon.sim.workload.Preparation;
 import io.gnomon.sim.workload.PreparedLog;
+import io.gnomon.sim.workload.slurm.ConfFiles;
 import io.gnomon.sim.workload.slurm.SlurmAssociations;
 import io.gnomon.sim.workload.slurm.SlurmFormatException;
 import io.gnomon.sim.workload.slurm.SlurmLimits;
 import io.gnomon.sim.workload.slurm.SlurmPriority;
-import io.gnomon.sim.workload.slurm.SlurmScheduling;
 import io.gnomon.sim.workload.slurm.SlurmUsage;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -135,7 +136,7 @@ public record SlurmSite(Path conf) {
         read == null ? null : accounts(read, usage, notes).orElse(null),
         limits(known, machine).isPresent() ? limits : null,
         FileAccess.reading(conf, () -> SlurmPriority.billing(conf)),
-        FileAccess.reading(conf, () -> SlurmScheduling.read(conf)).parameters());
+        FileAccess.reading(conf, () -> ConfFiles.scheduling(conf)).parameters());
   }
 
   /**
@@ -176,7 +177,7 @@ public record SlurmSite(Path conf) {
     if (!policy.name().equals(SlurmFamily.NAME)) {
       return policy;
     }
-    SlurmScheduling site = FileAccess.reading(conf, () -> SlurmScheduling.read(conf));
+    SlurmScheduling site = FileAccess.reading(conf, () -> ConfFiles.scheduling(conf));
     Spec complete = parsed(site.parameters());
     complete = complete.without(SlurmParameter.CORES_PER_NODE.parameter());
     if (!site.backfills()) {

@@ -1,9 +1,9 @@
 package io.gnomon.sim.workload.alibaba;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.Selection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

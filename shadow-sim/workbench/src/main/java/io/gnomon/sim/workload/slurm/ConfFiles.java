@@ -4,13 +4,15 @@ import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.InputFile;
 import io.gnomon.slurm.conf.SlurmConf;
 import io.gnomon.slurm.conf.SlurmConf.Line;
+import io.gnomon.slurm.mapping.Rejected;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Reads a {@code slurm.conf}, {@code gres.conf} or similar file as commands read files. */
-final class ConfFiles {
+public final class ConfFiles {
   private ConfFiles() {}
 
   /**
@@ -38,6 +40,20 @@ final class ConfFiles {
         throw unreadable;
       }
       throw new SlurmFormatException(including + ": " + FileAccess.reason(unreadable));
+    }
+  }
+
+  /**
+   * The schedulers of a {@code slurm.conf}.
+   *
+   * @throws SlurmFormatException if it is not understood
+   */
+  public static SlurmScheduling scheduling(Path slurmConf) throws IOException {
+    SlurmConf conf = read(slurmConf);
+    try {
+      return SlurmScheduling.of(key -> conf.parameter(key).orElse(""), Rejected.THROW);
+    } catch (IllegalArgumentException wrong) {
+      throw new SlurmFormatException(slurmConf.toString(), wrong);
     }
   }
 

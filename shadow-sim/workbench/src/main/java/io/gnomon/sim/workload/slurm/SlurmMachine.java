@@ -1,16 +1,15 @@
 package io.gnomon.sim.workload.slurm;
 
-import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.sim.machine.InvalidMachineException;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.PreemptionRule;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.Topology;
 import io.gnomon.slurm.conf.SlurmConf;
 import io.gnomon.slurm.conf.SlurmConf.Line;
+import io.gnomon.slurm.mapping.SelectionMapping;
 import io.gnomon.slurm.value.HostList;
 import io.gnomon.slurm.value.InvalidHostListException;
 import io.gnomon.slurm.value.NaturalOrder;
@@ -60,7 +59,8 @@ public final class SlurmMachine {
     Path gres = slurmConf.resolveSibling("gres.conf");
     Map<String, String> types = Files.exists(gres) ? types(gres) : Map.of();
     SlurmMachine reader = new SlurmMachine(conf, types);
-    Machine.Builder builder = new Machine.Builder().selection(reader.selection());
+    Machine.Builder builder =
+        new Machine.Builder().selection(SelectionMapping.of(key -> conf.parameter(key).orElse("")));
     for (Line line : conf.lines("NodeName")) {
       ConfFiles.at(line, () -> reader.addNodes(line));
     }
@@ -103,22 +103,6 @@ public final class SlurmMachine {
       throw new IllegalArgumentException(
           "the machine has more than %d nodes".formatted(HostList.MAX_NAMES));
     }
-  }
-
-  private Selection selection() {
-    Set<String> parameters =
-        Arrays.stream(conf.parameter("SelectTypeParameters").orElse("").split(","))
-            .map(parameter -> parameter.strip().toUpperCase(Locale.ROOT))
-            .collect(Collectors.toSet());
-    boolean whole = conf.parameter("SelectType").orElse("").endsWith("linear");
-    AllocationUnit unit = AllocationUnit.CORE;
-    if (whole) {
-      unit = AllocationUnit.NODE;
-    } else if (parameters.stream().anyMatch(name -> name.startsWith("CR_CPU"))) {
-      unit = AllocationUnit.CPU;
-    }
-    boolean memory = parameters.stream().anyMatch(name -> name.endsWith("MEMORY"));
-    return new Selection(unit, memory, parameters.contains("CR_LLN"));
   }
 
   private void addNodes(Line line) {

@@ -1,11 +1,10 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -24,20 +23,12 @@ public final class SlurmUnits {
    * @throws IllegalArgumentException for another mode
    */
   public static PreemptMode preemptMode(String text) {
-    for (String part : text.split(",", -1)) {
-      String mode = part.strip().toUpperCase(Locale.ROOT);
-      if (!mode.isEmpty() && !mode.equals("GANG") && !mode.equals("WITHIN")) {
-        return Arrays.stream(PreemptMode.values())
-            .filter(known -> known.name().equals(mode))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "PreemptMode is '%s'; allowed are OFF, CANCEL, REQUEUE, SUSPEND and GANG"
-                            .formatted(text)));
-      }
-    }
-    return PreemptMode.CLUSTER;
+    return SlurmScheduling.preemptMode(text)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "PreemptMode is '%s'; allowed are OFF, CANCEL, REQUEUE, SUSPEND and GANG"
+                        .formatted(text)));
   }
 
   /**

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.Request;
-import io.gnomon.sim.machine.Selection;
 import io.gnomon.sim.machine.placement.Shapes;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -74,7 +74,7 @@ class AnonymousSiteTest {
 
     Path copy = folder.resolve("slurm.conf");
     assertEqual(SlurmMachine.read(conf), SlurmMachine.read(copy));
-    assertThat(SlurmScheduling.read(copy)).isEqualTo(SlurmScheduling.read(conf));
+    assertThat(ConfFiles.scheduling(copy)).isEqualTo(ConfFiles.scheduling(conf));
     assertThat(SlurmPriority.settings(copy)).isEqualTo(SlurmPriority.settings(conf));
     assertThat(SlurmPriority.billing(copy)).isEqualTo(SlurmPriority.billing(conf));
     assertEqual(SlurmAssociations.read(script), anonymous(script));

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.model.machine.AllocationUnit;
+import io.gnomon.model.machine.Selection;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
-import io.gnomon.sim.machine.Selection;
-import io.gnomon.sim.priority.PrioritySettings;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +98,7 @@ class ScontrolConfTest {
   @Test
   void readsParameters() throws IOException {
     PrioritySettings priority = SlurmPriority.settings(site()).orElseThrow();
-    SlurmScheduling scheduling = SlurmScheduling.read(site());
+    SlurmScheduling scheduling = ConfFiles.scheduling(site());
 
     assertThat(priority.maxAgeSeconds()).isEqualTo(14 * 86_400);
     assertThat(priority.weights().fairShare()).isEqualTo(50_000);

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gnomon.model.priority.PriorityFlag;
+import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.ClassicFairShare;
+import io.gnomon.sim.priority.fairshare.FairShare;
 import io.gnomon.sim.priority.fairshare.FairTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
 import java.io.IOException;
@@ -57,17 +58,6 @@ class SlurmPriorityTest {
     assertThat(SlurmPriority.settings(conf))
         .contains(
             new PrioritySettings(
-                14 * 86_400,
-                600,
-                60 * 3600,
-                true,
-                5,
-                UsageReset.MONTHLY,
-                Set.of(
-                    PriorityFlag.ACCRUE_ALWAYS,
-                    PriorityFlag.MAX_TRES,
-                    PriorityFlag.NO_FAIR_TREE,
-                    PriorityFlag.NO_NORMAL_TRES),
                 new PriorityWeights(
                     1000,
                     2000,
@@ -75,22 +65,24 @@ class SlurmPriorityTest {
                     4000,
                     5000,
                     6000,
-                    Map.of("cpu", 1.0, "mem", 0.25, "gres/gpu", 30_000.0))));
+                    Map.of("cpu", 1.0, "mem", 0.25, "gres/gpu", 30_000.0)),
+                60 * 3600,
+                14 * 86_400,
+                600,
+                true,
+                5,
+                UsageReset.MONTHLY,
+                Set.of(
+                    PriorityFlag.ACCRUE_ALWAYS,
+                    PriorityFlag.MAX_TRES,
+                    PriorityFlag.NO_FAIR_TREE,
+                    PriorityFlag.NO_NORMAL_TRES)));
   }
 
   @Test
   void absentParametersHaveSlurmsDefaults() throws IOException {
     assertThat(SlurmPriority.settings(conf("")))
-        .contains(
-            new PrioritySettings(
-                7 * 86_400,
-                300,
-                7 * 86_400,
-                false,
-                1,
-                UsageReset.NONE,
-                Set.of(),
-                new PriorityWeights(0, 0, 0, 0, 0, 0, Map.of())));
+        .contains(new PrioritySettings(new PriorityWeights(0, 0, 0, 0, 0, 0, Map.of())));
   }
 
   @Test
@@ -125,10 +117,11 @@ class SlurmPriorityTest {
 
   @Test
   void selectsClassicFairShare() throws IOException {
-    assertThat(SlurmPriority.settings(conf("")).orElseThrow().fairShare())
+    assertThat(FairShare.of(SlurmPriority.settings(conf("")).orElseThrow()))
         .isInstanceOf(FairTree.class);
     assertThat(
-            SlurmPriority.settings(conf("PriorityFlags=NO_FAIR_TREE\n")).orElseThrow().fairShare())
+            FairShare.of(
+                SlurmPriority.settings(conf("PriorityFlags=NO_FAIR_TREE\n")).orElseThrow()))
         .isInstanceOf(ClassicFairShare.class);
   }
 

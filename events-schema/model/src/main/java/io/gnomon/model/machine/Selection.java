@@ -1,6 +1,4 @@
-package io.gnomon.sim.machine;
-
-import io.gnomon.model.machine.AllocationUnit;
+package io.gnomon.model.machine;
 
 /**
  * How jobs share nodes and which of the possible nodes they get; in Slurm, {@code
