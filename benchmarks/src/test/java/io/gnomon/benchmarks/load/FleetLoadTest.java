@@ -87,7 +87,7 @@ class FleetLoadTest {
         .filteredOn(one -> one.user() == null)
         .extracting(Association::shares)
         .containsExactly(1, 2, 3);
-    assertThat(accounting.priority().weights().fairShare()).isPositive();
+    assertThat(accounting.priority().settings().weights().fairShare()).isPositive();
     assertThat(submitted.get("cluster10").request().account()).startsWith("account");
     assertThat(declared.get("cluster11").accounting()).isNull();
     assertThat(declared.get("cluster11").machine()).isNull();

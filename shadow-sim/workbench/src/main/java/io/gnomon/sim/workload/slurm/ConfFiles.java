@@ -25,7 +25,7 @@ public final class ConfFiles {
     try {
       return SlurmConf.read(file, ConfFiles::lines).checked();
     } catch (IllegalArgumentException wrong) {
-      throw new SlurmFormatException(wrong.getMessage());
+      throw new SlurmFormatException(String.valueOf(wrong.getMessage()));
     }
   }
 
