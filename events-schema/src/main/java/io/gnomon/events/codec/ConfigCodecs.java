@@ -4,12 +4,9 @@ import static io.gnomon.events.codec.Limits.LAST_SECOND;
 import static io.gnomon.events.codec.Limits.MAX_EXACT;
 
 import io.gnomon.events.codec.value.DoubleCodec;
-import io.gnomon.events.codec.value.EnumCodec;
-import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.StringCodec;
-import io.gnomon.events.config.CommandMode;
 import io.gnomon.events.config.ConfigApplied;
-import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
@@ -22,76 +19,48 @@ final class ConfigCodecs {
 
   private ConfigCodecs() {}
 
-  static ObjectCodec<Configuration> configuration() {
-    return new ObjectCodec.Builder<Configuration>()
-        .required("policy", Configuration::policy, StringCodec.EXPRESSION)
-        .integer("version", Configuration::version, 0, MAX_EXACT)
-        .build(v -> new Configuration(v.nextString(), v.nextLong()));
+  static RecordCodec<Configuration> configuration() {
+    return RecordCodec.of(Configuration.class)
+        .required("policy", StringCodec.EXPRESSION)
+        .integer("version", 0, MAX_EXACT)
+        .build();
   }
 
-  static ObjectCodec<ConfigApplied> applied() {
-    return new ObjectCodec.Builder<ConfigApplied>()
-        .integer("at", ConfigApplied::at, 0, LAST_SECOND)
-        .required("configuration", ConfigApplied::configuration, configuration())
-        .optional("command", ConfigApplied::command, StringCodec.NAME)
-        .optional("contentHash", ConfigApplied::contentHash, SHA_256)
-        .build(
-            v ->
-                new ConfigApplied(
-                    v.nextLong(),
-                    v.next(Configuration.class),
-                    v.nextStringOrNull(),
-                    v.nextStringOrNull()));
+  static RecordCodec<ConfigApplied> applied() {
+    return RecordCodec.of(ConfigApplied.class)
+        .integer("at", 0, LAST_SECOND)
+        .required("configuration", configuration())
+        .optional("command")
+        .optional("contentHash", SHA_256)
+        .build();
   }
 
-  static ObjectCodec<ConfigRejected> rejected(StringCodec detail) {
-    return new ObjectCodec.Builder<ConfigRejected>()
-        .integer("at", ConfigRejected::at, 0, LAST_SECOND)
-        .required("command", ConfigRejected::command, StringCodec.NAME)
-        .required("reason", ConfigRejected::reason, new EnumCodec<>(ConfigRejectReason.class))
-        .optional("detail", ConfigRejected::detail, detail)
-        .optionalInteger("version", ConfigRejected::version, 0, MAX_EXACT)
-        .build(
-            v ->
-                new ConfigRejected(
-                    v.nextLong(),
-                    v.nextString(),
-                    v.next(ConfigRejectReason.class),
-                    v.nextStringOrNull(),
-                    v.nextLong()));
+  static RecordCodec<ConfigRejected> rejected(StringCodec detail) {
+    return RecordCodec.of(ConfigRejected.class)
+        .integer("at", 0, LAST_SECOND)
+        .required("command", "reason")
+        .optional("detail", detail)
+        .optionalInteger("version", 0, MAX_EXACT)
+        .build();
   }
 
-  static ObjectCodec<ConfigRequested> requested() {
-    return new ObjectCodec.Builder<ConfigRequested>()
-        .integer("at", ConfigRequested::at, 0, LAST_SECOND)
-        .required("command", ConfigRequested::command, StringCodec.NAME)
-        .required("proposal", ConfigRequested::proposal, StringCodec.NAME)
-        .required("mode", ConfigRequested::mode, new EnumCodec<>(CommandMode.class))
-        .integer("expectedVersion", ConfigRequested::expectedVersion, 0, MAX_EXACT)
-        .required("configuration", ConfigRequested::configuration, configuration())
-        .required("contentHash", ConfigRequested::contentHash, SHA_256)
-        .integer("expiresAt", ConfigRequested::expiresAt, 0, LAST_SECOND)
-        .required("reason", ConfigRequested::reason, StringCodec.LONG)
-        .optional("predicted", ConfigRequested::predicted, prediction())
-        .build(
-            v ->
-                new ConfigRequested(
-                    v.nextLong(),
-                    v.nextString(),
-                    v.nextString(),
-                    v.next(CommandMode.class),
-                    v.nextLong(),
-                    v.next(Configuration.class),
-                    v.nextString(),
-                    v.nextLong(),
-                    v.nextString(),
-                    v.nextOrNull(Prediction.class)));
+  static RecordCodec<ConfigRequested> requested() {
+    return RecordCodec.of(ConfigRequested.class)
+        .integer("at", 0, LAST_SECOND)
+        .required("command", "proposal", "mode")
+        .integer("expectedVersion", 0, MAX_EXACT)
+        .required("configuration", configuration())
+        .required("contentHash", SHA_256)
+        .integer("expiresAt", 0, LAST_SECOND)
+        .required("reason", StringCodec.LONG)
+        .optional("predicted", prediction())
+        .build();
   }
 
-  private static ObjectCodec<Prediction> prediction() {
-    return new ObjectCodec.Builder<Prediction>()
-        .required("incumbentSlowdown", Prediction::incumbentSlowdown, DoubleCodec.NOT_NEGATIVE)
-        .required("chosenSlowdown", Prediction::chosenSlowdown, DoubleCodec.NOT_NEGATIVE)
-        .build(v -> new Prediction(v.next(Double.class), v.next(Double.class)));
+  private static RecordCodec<Prediction> prediction() {
+    return RecordCodec.of(Prediction.class)
+        .required("incumbentSlowdown", DoubleCodec.NOT_NEGATIVE)
+        .required("chosenSlowdown", DoubleCodec.NOT_NEGATIVE)
+        .build();
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@link InvalidEventException} with the reason, the place, the value and what is allowed.
  *
  * <p>Not thread-safe: use one instance per thread. Decoding is a single pass over the bytes and
- * allocates only the records and their strings.
+ * allocates little more than the records and their strings.
  */
 public final class EventCodec {
   /** The name of the header with the content type. */

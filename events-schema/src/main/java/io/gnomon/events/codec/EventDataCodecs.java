@@ -4,8 +4,13 @@ import io.gnomon.events.Envelope;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.events.job.JobCancelled;
+import io.gnomon.events.job.JobFinished;
+import io.gnomon.events.job.JobRequeued;
+import io.gnomon.events.job.JobResumed;
+import io.gnomon.events.job.JobSuspended;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.EnumMap;
@@ -14,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The codec of the data of each event type, made at its first use. Not thread-safe. */
 final class EventDataCodecs {
-  private final Map<EventType, ObjectCodec<?>> codecs = new EnumMap<>(EventType.class);
+  private final Map<EventType, RecordCodec<?>> codecs = new EnumMap<>(EventType.class);
   private final StringCodec detail;
   private final @Nullable JobByJobCodec jobByJob;
 
@@ -36,7 +41,7 @@ final class EventDataCodecs {
         : new GnomonEvent(envelope, data);
   }
 
-  private ObjectCodec<? extends EventData> of(EventType type) {
+  private RecordCodec<? extends EventData> of(EventType type) {
     return switch (type) {
       case CLUSTER_DECLARED -> ClusterCodecs.declared();
       case CLUSTER_SNAPSHOT ->
@@ -44,11 +49,11 @@ final class EventDataCodecs {
       case JOB_SUBMITTED -> JobCodecs.submitted();
       case JOB_MODIFIED -> JobCodecs.modified();
       case JOB_STARTED -> JobCodecs.started();
-      case JOB_SUSPENDED -> JobCodecs.suspended();
-      case JOB_RESUMED -> JobCodecs.resumed();
-      case JOB_REQUEUED -> JobCodecs.requeued();
-      case JOB_FINISHED -> JobCodecs.finished();
-      case JOB_CANCELLED -> JobCodecs.cancelled();
+      case JOB_SUSPENDED -> JobCodecs.withReason(JobSuspended.class);
+      case JOB_RESUMED -> JobCodecs.withReason(JobResumed.class);
+      case JOB_REQUEUED -> JobCodecs.withReason(JobRequeued.class);
+      case JOB_FINISHED -> JobCodecs.job(JobFinished.class).required("outcome").build();
+      case JOB_CANCELLED -> JobCodecs.job(JobCancelled.class).build();
       case CAPACITY_CHANGED -> ClusterCodecs.capacityChanged();
       case CONFIG_APPLIED -> ConfigCodecs.applied();
       case CONFIG_REJECTED -> ConfigCodecs.rejected(detail);
@@ -60,7 +65,7 @@ final class EventDataCodecs {
     };
   }
 
-  ObjectCodec<?> codec(EventType type) {
+  RecordCodec<?> codec(EventType type) {
     return codecs.computeIfAbsent(type, this::of);
   }
 
@@ -71,6 +76,6 @@ final class EventDataCodecs {
   /** Writes the data of one event. The unchecked cast is safe: the data states its own type. */
   @SuppressWarnings("unchecked")
   void write(EventData data, JsonWriter out) {
-    ((ObjectCodec<EventData>) codec(data.type())).write(data, out);
+    ((RecordCodec<EventData>) codec(data.type())).write(data, out);
   }
 }

@@ -1,7 +1,7 @@
 package io.gnomon.events.codec;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.Repairs;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.job.JobSnapshot;
@@ -26,8 +26,8 @@ public final class EventFitter {
 
   private final SizeLimits limits;
   private final EventDataCodecs codecs = new EventDataCodecs(false, StringCodec.LONG);
-  private final ObjectCodec<JobSnapshot> jobs = JobCodecs.snapshot();
-  private final ObjectCodec<Machine> machines = MachineCodecs.machine();
+  private final RecordCodec<JobSnapshot> jobs = JobCodecs.snapshot();
+  private final RecordCodec<Machine> machines = MachineCodecs.machine();
   private final Repairs repairs;
 
   /**
@@ -49,7 +49,7 @@ public final class EventFitter {
   /** Returns the valid form of an event, or null if there is none. */
   @SuppressWarnings("unchecked") // the data states its own type
   public @Nullable EventData fit(EventData data) {
-    ObjectCodec<EventData> codec = (ObjectCodec<EventData>) codecs.codec(data.type());
+    RecordCodec<EventData> codec = (RecordCodec<EventData>) codecs.codec(data.type());
     EventData valid = codec.fit(data, repairs);
     int most = limits.of(data.type()) - ATTRIBUTE_BYTES;
     return valid == null || JsonWriter.bytes(out -> codec.write(valid, out)) <= most

@@ -7,15 +7,15 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.InvalidJob;
 import io.gnomon.events.codec.value.ListCodec;
-import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.Repairs;
-import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.codec.value.ValueCodec;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import io.gnomon.events.machine.PlacedNodes;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
   private final ListCodec<JobSnapshot> all;
-  private final ObjectCodec<String> id =
-      new ObjectCodec.Builder<String>()
-          .required("job", job -> job, StringCodec.NAME)
-          .build(v -> v.nextString());
+  private final RecordCodec<Id> id = RecordCodec.of(Id.class).required("job").build();
   private List<InvalidJob> setAside = new ArrayList<>();
+
+  /** The only field that is read of a job that is not valid. */
+  public record Id(String job) {}
 
   JobByJobCodec(ListCodec<JobSnapshot> all) {
     this.all = all;
@@ -42,6 +42,11 @@ final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
     List<InvalidJob> taken = setAside;
     setAside = new ArrayList<>();
     return taken;
+  }
+
+  @Override
+  public boolean isFor(Type component) {
+    return all.isFor(component);
   }
 
   @Override
@@ -84,7 +89,7 @@ final class JobByJobCodec implements ValueCodec<List<JobSnapshot>> {
   private @Nullable String id(int position, int depth, JsonScanner in) {
     in.returnTo(position, depth);
     try {
-      return id.read(in);
+      return id.read(in).job();
     } catch (InvalidEventException | JsonException none) {
       return null;
     }

@@ -11,14 +11,10 @@ import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
-import io.gnomon.events.codec.value.BooleanCodec;
-import io.gnomon.events.codec.value.EnumCodec;
-import io.gnomon.events.codec.value.FieldValues;
-import io.gnomon.events.codec.value.HostListCodec;
 import io.gnomon.events.codec.value.IntegerCodec;
 import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.MapCodec;
-import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.machine.CorePlacement;
 import io.gnomon.events.machine.Machine;
@@ -35,8 +31,6 @@ import io.gnomon.model.machine.NodeState;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.slurm.value.HostList;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -51,35 +45,19 @@ final class MachineCodecs {
 
   private MachineCodecs() {}
 
-  static ObjectCodec<Machine> machine() {
-    return new ObjectCodec.Builder<Machine>()
-        .required("nodes", Machine::nodes, new ListCodec<>(nodes(), HostList.MAX_NAMES))
-        .optional(
-            "partitions",
-            Machine::partitions,
-            new ListCodec<>(partition(), MAX_PARTITIONS),
-            List.of())
-        .optional(
-            "reservations",
-            Machine::reservations,
-            new ListCodec<>(reservation(), MAX_NAMES),
-            List.of())
-        .optional("placement", Machine::placement, placementRules())
-        .optional(
-            "switches", Machine::switches, new ListCodec<>(networkSwitch(), MAX_NAMES), List.of())
-        .optional("licenses", Machine::licenses, licenses(), Map.of())
-        .build(MachineCodecs::machine);
+  static RecordCodec<Machine> machine() {
+    return RecordCodec.of(Machine.class)
+        .required("nodes", new ListCodec<>(nodes(), HostList.MAX_NAMES))
+        .optional("partitions", new ListCodec<>(partition(), MAX_PARTITIONS))
+        .optional("reservations", new ListCodec<>(reservation(), MAX_NAMES))
+        .optional("placement", placementRules())
+        .optional("switches", new ListCodec<>(networkSwitch(), MAX_NAMES))
+        .optional("licenses", licenses())
+        .check(MachineCodecs::check)
+        .build();
   }
 
-  private static Machine machine(FieldValues v) {
-    Machine machine =
-        new Machine(
-            v.nextList(),
-            v.nextList(),
-            v.nextList(),
-            v.nextOrNull(PlacementRules.class),
-            v.nextList(),
-            v.nextMap());
+  private static void check(Machine machine) {
     ListedNodes.once().add("/nodes", machine.nodes().stream().map(NodeGroup::names));
     long cpus =
         machine.nodes().stream()
@@ -122,7 +100,6 @@ final class MachineCodecs {
             "/switches",
             machine.switches().stream().map(MachineSwitch::nodes).filter(Objects::nonNull));
     checkGpuTypes(machine);
-    return machine;
   }
 
   /** The state of a cluster has a number for each node and type. */
@@ -137,106 +114,54 @@ final class MachineCodecs {
         "/nodes", "types of GPUs, multiplied by the nodes,", types * nodes, MAX_LISTED_NODES);
   }
 
-  private static ObjectCodec<NodeGroup> nodes() {
-    return new ObjectCodec.Builder<NodeGroup>()
-        .required("names", NodeGroup::names, HostListCodec.HOST_LIST)
-        .integer("cpus", NodeGroup::cpus, 1, MAX_CPUS)
-        .optionalInteger("memoryMb", NodeGroup::memoryMb, 0, MAX_MEMORY)
-        .optional("gpus", NodeGroup::gpus, gpus(), Map.of())
-        .optional("features", NodeGroup::features, new ListCodec<>(FEATURE, MAX_NAMES), List.of())
-        .optionalInteger("weight", NodeGroup::weight, 0, Integer.MAX_VALUE)
-        .optionalInteger("threadsPerCore", NodeGroup::threadsPerCore, 1, MAX_CPUS)
-        .optional("state", NodeGroup::state, new EnumCodec<>(NodeState.class), NodeState.UP)
-        .build(
-            v ->
-                new NodeGroup(
-                    v.next(HostList.class),
-                    v.nextInt(),
-                    v.nextLong(),
-                    v.nextMap(),
-                    v.nextList(),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.next(NodeState.class)));
+  private static RecordCodec<NodeGroup> nodes() {
+    return RecordCodec.of(NodeGroup.class)
+        .required("names")
+        .integer("cpus", 1, MAX_CPUS)
+        .optionalInteger("memoryMb", 0, MAX_MEMORY)
+        .optional("gpus", gpus())
+        .optional("features", new ListCodec<>(FEATURE, MAX_NAMES))
+        .optionalInteger("weight", 0, Integer.MAX_VALUE)
+        .optionalInteger("threadsPerCore", 1, MAX_CPUS)
+        .optional("state", NodeState.UP)
+        .build();
   }
 
-  private static ObjectCodec<MachinePartition> partition() {
-    return new ObjectCodec.Builder<MachinePartition>()
-        .required("name", MachinePartition::name, StringCodec.NAME)
-        .required("nodes", MachinePartition::nodes, HostListCodec.HOST_LIST)
-        .optionalInteger("maxTimeSeconds", MachinePartition::maxTimeSeconds, 1, MAX_COUNT)
-        .optionalInteger("defaultTimeSeconds", MachinePartition::defaultTimeSeconds, 1, MAX_COUNT)
-        .optionalInteger("maxNodes", MachinePartition::maxNodes, 0, MAX_COUNT)
-        .optionalInteger("minNodes", MachinePartition::minNodes, 0, MAX_COUNT)
-        .optionalInteger("tier", MachinePartition::tier, 0, MAX_CPUS)
-        .optional(
-            "sharing",
-            MachinePartition::sharing,
-            new EnumCodec<>(NodeSharing.class),
-            NodeSharing.CORES)
-        .optionalInteger(
-            "defaultMemoryPerCpuMb", MachinePartition::defaultMemoryPerCpuMb, 0, MAX_MEMORY)
-        .optionalInteger(
-            "defaultMemoryPerNodeMb", MachinePartition::defaultMemoryPerNodeMb, 0, MAX_MEMORY)
-        .optional("qos", MachinePartition::qos, StringCodec.NAME)
-        .optional("allowedQos", MachinePartition::allowedQos, NAMES, List.of())
-        .optional("allowedAccounts", MachinePartition::allowedAccounts, NAMES, List.of())
-        .optional("restricted", MachinePartition::restricted, BooleanCodec.BOOLEAN, false)
-        .optional("default", MachinePartition::isDefault, BooleanCodec.BOOLEAN, false)
-        .optional(
-            "state",
-            MachinePartition::state,
-            new EnumCodec<>(PartitionState.class),
-            PartitionState.UP)
-        .optional(
-            "preemptMode",
-            MachinePartition::preemptMode,
-            new EnumCodec<>(PreemptMode.class),
-            PreemptMode.CLUSTER)
-        .optionalInteger("graceSeconds", MachinePartition::graceSeconds, 0, MAX_COUNT)
-        .build(
-            v ->
-                new MachinePartition(
-                    v.nextString(),
-                    v.next(HostList.class),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.nextInt(),
-                    v.next(NodeSharing.class),
-                    v.nextLong(),
-                    v.nextLong(),
-                    v.nextStringOrNull(),
-                    v.nextList(),
-                    v.nextList(),
-                    v.next(Boolean.class),
-                    v.next(Boolean.class),
-                    v.next(PartitionState.class),
-                    v.next(PreemptMode.class),
-                    v.nextInt()));
+  private static RecordCodec<MachinePartition> partition() {
+    return RecordCodec.of(MachinePartition.class)
+        .renamed("isDefault", "default")
+        .required("name", "nodes")
+        .optionalInteger("maxTimeSeconds", 1, MAX_COUNT)
+        .optionalInteger("defaultTimeSeconds", 1, MAX_COUNT)
+        .optionalInteger("maxNodes", 0, MAX_COUNT)
+        .optionalInteger("minNodes", 0, MAX_COUNT)
+        .optionalInteger("tier", 0, MAX_CPUS)
+        .optional("sharing", NodeSharing.CORES)
+        .optionalInteger("defaultMemoryPerCpuMb", 0, MAX_MEMORY)
+        .optionalInteger("defaultMemoryPerNodeMb", 0, MAX_MEMORY)
+        .optional("qos")
+        .optional("allowedQos", NAMES)
+        .optional("allowedAccounts", NAMES)
+        .optional("restricted", "default")
+        .optional("state", PartitionState.UP)
+        .optional("preemptMode", PreemptMode.CLUSTER)
+        .optionalInteger("graceSeconds", 0, MAX_COUNT)
+        .build();
   }
 
-  private static ObjectCodec<MachineReservation> reservation() {
-    return new ObjectCodec.Builder<MachineReservation>()
-        .required("name", MachineReservation::name, StringCodec.NAME)
-        .integer("start", MachineReservation::start, 0, LAST_SECOND)
-        .integer("end", MachineReservation::end, 0, LAST_SECOND)
-        .required("nodes", MachineReservation::nodes, HostListCodec.HOST_LIST)
-        .optional("users", MachineReservation::users, NAMES, List.of())
-        .optional("accounts", MachineReservation::accounts, NAMES, List.of())
-        .build(MachineCodecs::reservation);
+  private static RecordCodec<MachineReservation> reservation() {
+    return RecordCodec.of(MachineReservation.class)
+        .required("name")
+        .integer("start", 0, LAST_SECOND)
+        .integer("end", 0, LAST_SECOND)
+        .required("nodes")
+        .optional("users", NAMES)
+        .optional("accounts", NAMES)
+        .check(MachineCodecs::check)
+        .build();
   }
 
-  private static MachineReservation reservation(FieldValues v) {
-    MachineReservation reservation =
-        new MachineReservation(
-            v.nextString(),
-            v.nextLong(),
-            v.nextLong(),
-            v.next(HostList.class),
-            v.nextList(),
-            v.nextList());
+  private static void check(MachineReservation reservation) {
     if (reservation.end() <= reservation.start()) {
       throw new InvalidEventException(
           Reason.OUT_OF_RANGE,
@@ -244,39 +169,27 @@ final class MachineCodecs {
           Long.toString(reservation.end()),
           "a time after start, " + reservation.start());
     }
-    return reservation;
   }
 
-  private static ObjectCodec<MachineSwitch> networkSwitch() {
-    return new ObjectCodec.Builder<MachineSwitch>()
-        .required("name", MachineSwitch::name, StringCodec.NAME)
-        .optional("nodes", MachineSwitch::nodes, HostListCodec.HOST_LIST)
-        .optional("switches", MachineSwitch::switches, NAMES, List.of())
-        .build(v -> new MachineSwitch(v.nextString(), v.nextOrNull(HostList.class), v.nextList()));
+  private static RecordCodec<MachineSwitch> networkSwitch() {
+    return RecordCodec.of(MachineSwitch.class)
+        .required("name")
+        .optional("nodes")
+        .optional("switches", NAMES)
+        .build();
   }
 
-  private static ObjectCodec<PlacementRules> placementRules() {
-    return new ObjectCodec.Builder<PlacementRules>()
-        .optional(
-            "cores",
-            PlacementRules::cores,
-            new EnumCodec<>(CorePlacement.class),
-            CorePlacement.PACK)
-        .optional(
-            "unit",
-            PlacementRules::unit,
-            new EnumCodec<>(AllocationUnit.class),
-            AllocationUnit.CORE)
-        .build(v -> new PlacementRules(v.next(CorePlacement.class), v.next(AllocationUnit.class)));
+  private static RecordCodec<PlacementRules> placementRules() {
+    return RecordCodec.of(PlacementRules.class)
+        .optional("cores", CorePlacement.PACK)
+        .optional("unit", AllocationUnit.CORE)
+        .build();
   }
 
   static ListCodec<NodeStateChange> nodeStates() {
-    ObjectCodec<NodeStateChange> change =
-        new ObjectCodec.Builder<NodeStateChange>()
-            .required("names", NodeStateChange::names, HostListCodec.HOST_LIST)
-            .required("state", NodeStateChange::state, new EnumCodec<>(NodeState.class))
-            .build(v -> new NodeStateChange(v.next(HostList.class), v.next(NodeState.class)));
-    return new ListCodec<>(change, HostList.MAX_NAMES);
+    return new ListCodec<>(
+        RecordCodec.of(NodeStateChange.class).required("names", "state").build(),
+        HostList.MAX_NAMES);
   }
 
   static MapCodec<Integer> licenses() {

@@ -2,11 +2,17 @@ package io.gnomon.events.codec.value;
 
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.Type;
 
 /** The codec of {@code true} and {@code false}. */
 public enum BooleanCodec implements ValueCodec<Boolean> {
   /** The only instance. */
   BOOLEAN;
+
+  @Override
+  public boolean isFor(Type component) {
+    return component == boolean.class || component == Boolean.class;
+  }
 
   @Override
   public Boolean read(JsonScanner in) {

@@ -3,6 +3,7 @@ package io.gnomon.events.codec.value;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,11 @@ public record DoubleCodec(double min) implements ValueCodec<Double> {
 
   /** Zero or more. */
   public static final DoubleCodec NOT_NEGATIVE = new DoubleCodec(0);
+
+  @Override
+  public boolean isFor(Type component) {
+    return component == double.class || component == Double.class;
+  }
 
   @Override
   public Double read(JsonScanner in) {

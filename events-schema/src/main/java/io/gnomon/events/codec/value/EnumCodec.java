@@ -5,6 +5,7 @@ import io.gnomon.events.WireEnum;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import io.gnomon.events.json.NameTable;
+import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,11 @@ public final class EnumCodec<V extends Enum<V>> implements ValueCodec<V> {
   /** The allowed values, in the order of the constants. */
   List<String> wireNames() {
     return wireNames.names();
+  }
+
+  @Override
+  public boolean isFor(Type component) {
+    return component == constants.get(0).getDeclaringClass();
   }
 
   @Override

@@ -6,11 +6,17 @@ import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import io.gnomon.slurm.value.HostList;
 import io.gnomon.slurm.value.InvalidHostListException;
+import java.lang.reflect.Type;
 
 /** The codec of the names of nodes. */
 public enum HostListCodec implements ValueCodec<HostList> {
   /** The only instance. */
   HOST_LIST;
+
+  @Override
+  public boolean isFor(Type component) {
+    return component == HostList.class;
+  }
 
   @Override
   public HostList read(JsonScanner in) {

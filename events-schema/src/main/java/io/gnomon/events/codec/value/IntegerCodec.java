@@ -1,24 +1,24 @@
 package io.gnomon.events.codec.value;
 
-import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.Type;
 
 /**
- * The codec of an integer in a range, as an element of a list. Fields of records use {@link
- * LongField}, which does not box.
+ * The codec of an integer of 32 bits in a range.
  *
  * @param min the smallest allowed value
  * @param max the largest allowed value
  */
 public record IntegerCodec(int min, int max) implements ValueCodec<Integer> {
   @Override
+  public boolean isFor(Type component) {
+    return component == int.class || component == Integer.class;
+  }
+
+  @Override
   public Integer read(JsonScanner in) {
-    long value = in.nextLong();
-    if (value < min || value > max) {
-      throw ValueCodec.invalid(Reason.OUT_OF_RANGE, value, "an integer from " + min + " to " + max);
-    }
-    return (int) value;
+    return (int) LongCodec.read(in, min, max);
   }
 
   @Override
@@ -28,7 +28,7 @@ public record IntegerCodec(int min, int max) implements ValueCodec<Integer> {
 
   @Override
   public Integer fit(Integer value, Repairs repairs) {
-    long nearest = LongField.nearest(value, min, max, repairs);
+    long nearest = LongCodec.nearest(value, min, max, repairs);
     return nearest == value ? value : Integer.valueOf((int) nearest);
   }
 }

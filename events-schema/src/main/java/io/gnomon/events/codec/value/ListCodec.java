@@ -5,6 +5,8 @@ import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param maxSize the maximum number of elements
  */
 public record ListCodec<V>(ValueCodec<V> element, int maxSize) implements ValueCodec<List<V>> {
+  @Override
+  public boolean isFor(Type component) {
+    return component instanceof ParameterizedType list
+        && list.getRawType() == List.class
+        && element.isFor(list.getActualTypeArguments()[0]);
+  }
+
   @Override
   public List<V> read(JsonScanner in) {
     List<V> list = new ArrayList<>();

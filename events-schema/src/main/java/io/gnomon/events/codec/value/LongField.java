@@ -1,7 +1,6 @@
 package io.gnomon.events.codec.value;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import java.util.function.ToLongFunction;
@@ -34,31 +33,18 @@ final class LongField<T> extends Field<T> {
 
   @Override
   void read(JsonScanner in, FieldValues into, int index) {
-    long value = in.nextLong();
-    if (value < min || value > max) {
-      throw ValueCodec.invalid(Reason.OUT_OF_RANGE, value, "an integer from " + min + " to " + max);
-    }
-    into.set(index, value);
+    into.set(index, LongCodec.read(in, min, max));
   }
 
   @Override
   Fit fit(T owner, FieldValues into, int index, Repairs repairs) {
     long value = component.applyAsLong(owner);
-    long valid = value == EventData.NONE && !required() ? value : nearest(value, min, max, repairs);
+    long valid =
+        value == EventData.NONE && !required()
+            ? value
+            : LongCodec.nearest(value, min, max, repairs);
     into.set(index, valid);
     return valid == value ? Fit.SAME : Fit.CHANGED;
-  }
-
-  static long nearest(long value, long min, long max, Repairs repairs) {
-    if (value < min) {
-      repairs.report("raised to " + min);
-      return min;
-    }
-    if (value > max) {
-      repairs.report("lowered to " + max);
-      return max;
-    }
-    return value;
   }
 
   @Override

@@ -5,6 +5,8 @@ import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +20,13 @@ import java.util.TreeMap;
  */
 public record MapCodec<V>(StringCodec name, ValueCodec<V> value, int maxSize)
     implements ValueCodec<Map<String, V>> {
+  @Override
+  public boolean isFor(Type component) {
+    return component instanceof ParameterizedType map
+        && map.getRawType() == Map.class
+        && value.isFor(map.getActualTypeArguments()[1]);
+  }
+
   @Override
   public Map<String, V> read(JsonScanner in) {
     Map<String, V> map = new TreeMap<>();

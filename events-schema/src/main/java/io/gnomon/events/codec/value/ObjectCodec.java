@@ -5,6 +5,7 @@ import io.gnomon.events.json.JsonException;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
 import io.gnomon.events.json.NameTable;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -42,6 +43,11 @@ public final class ObjectCodec<T> implements ValueCodec<T> {
 
   List<Field<T>> fields() {
     return fields;
+  }
+
+  @Override
+  public boolean isFor(Type component) {
+    return component instanceof Class;
   }
 
   @Override

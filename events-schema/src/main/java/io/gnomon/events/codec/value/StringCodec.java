@@ -4,6 +4,7 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,6 +35,11 @@ public record StringCodec(int maxLength, @Nullable Pattern pattern, boolean divi
   /** The codec of strings that match {@code pattern}. */
   public StringCodec(int maxLength, Pattern pattern) {
     this(maxLength, pattern, false);
+  }
+
+  @Override
+  public boolean isFor(Type component) {
+    return component == String.class;
   }
 
   @Override

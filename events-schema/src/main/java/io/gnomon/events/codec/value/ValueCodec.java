@@ -4,6 +4,7 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.json.JsonScanner;
 import io.gnomon.events.json.JsonWriter;
+import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the Java type of the value
  */
 public interface ValueCodec<V> {
+  /** Whether a component of a record of this type can hold its values. */
+  boolean isFor(Type component);
+
   /**
    * Reads the next value.
    *

@@ -13,12 +13,15 @@ public final class CodecSchema {
   private CodecSchema() {}
 
   /** The names of the fields of an object, in the order in which they are written. */
-  public static List<String> names(ObjectCodec<?> codec) {
-    return codec.fields().stream().<String>map(Field::name).toList();
+  public static List<String> names(RecordCodec<?> codec) {
+    return codec.fields().stream().map(RecordField::name).toList();
   }
 
   /** The constraints that a codec checks. */
   public static Object of(ValueCodec<?> codec) {
+    if (codec instanceof RecordCodec<?> recordCodec) {
+      return object(recordCodec);
+    }
     if (codec instanceof ObjectCodec<?> objectCodec) {
       return object(objectCodec);
     }
@@ -28,6 +31,9 @@ public final class CodecSchema {
           : "text 1.." + text.maxLength() + " ^" + text.pattern() + "$";
     }
     if (codec instanceof IntegerCodec integer) {
+      return "whole " + integer.min() + ".." + integer.max();
+    }
+    if (codec instanceof LongCodec integer) {
       return "whole " + integer.min() + ".." + integer.max();
     }
     if (codec instanceof DoubleCodec number) {
@@ -49,6 +55,14 @@ public final class CodecSchema {
       return "flag";
     }
     throw new IllegalArgumentException("no words for " + codec);
+  }
+
+  private static Map<String, Object> object(RecordCodec<?> recordCodec) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    for (RecordField field : recordCodec.fields()) {
+      object.put(field.name() + (field.required() ? "!" : ""), of(field.codec()));
+    }
+    return object;
   }
 
   private static Map<String, Object> object(ObjectCodec<?> objectCodec) {
