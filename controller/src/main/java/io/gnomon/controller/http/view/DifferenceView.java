@@ -3,7 +3,6 @@ package io.gnomon.controller.http.view;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.sim.policy.difference.PolicyDifference;
 import io.gnomon.sim.policy.difference.SiteValues;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,21 +42,13 @@ public final class DifferenceView {
 
   private static JsonObject json(PolicyDifference difference) {
     return settings(difference)
-        .put("commands", new JsonArray(difference.commands()))
-        .put("undo", new JsonArray(difference.undo()));
+        .put("commands", difference.commands())
+        .put("undo", difference.undo());
   }
 
   private static JsonObject settings(PolicyDifference difference) {
-    JsonArray settings = new JsonArray();
-    difference
-        .settings()
-        .forEach(
-            one ->
-                settings.add(
-                    new JsonObject()
-                        .put("name", one.name())
-                        .put("from", one.from())
-                        .put("to", one.to())));
-    return new JsonObject().put("summary", difference.toString()).put("settings", settings);
+    return new JsonObject()
+        .put("summary", difference.toString())
+        .put("settings", difference.settings());
   }
 }

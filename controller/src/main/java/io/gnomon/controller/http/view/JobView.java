@@ -14,6 +14,7 @@ import io.gnomon.sim.limit.HoldingLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -132,8 +133,8 @@ public final class JobView {
   }
 
   /** The accounts of the jobs ahead, those that request most processors first. */
-  private static JsonArray accounts(TrackedCluster tracked, StartOutlook outlook) {
-    record Share(int jobs, long processors) {}
+  private static List<?> accounts(TrackedCluster tracked, StartOutlook outlook) {
+    record Share(String account, int jobs, long processors) {}
     Map<String, Share> shares = new TreeMap<>();
     for (StartOutlook.Ahead one : outlook.ahead()) {
       int slot = tracked.mirror().slot(one.job());
@@ -141,22 +142,14 @@ public final class JobView {
       if (account != null) {
         shares.merge(
             account,
-            new Share(1, one.processors()),
-            (a, b) -> new Share(a.jobs + b.jobs, a.processors + b.processors));
+            new Share(account, 1, one.processors()),
+            (a, b) -> new Share(account, a.jobs + b.jobs, a.processors + b.processors));
       }
     }
-    JsonArray accounts = new JsonArray();
-    shares.entrySet().stream()
-        .sorted(Comparator.comparing(share -> -share.getValue().processors))
+    return shares.values().stream()
+        .sorted(Comparator.comparing(share -> -share.processors))
         .limit(MOST_AHEAD)
-        .forEach(
-            share ->
-                accounts.add(
-                    new JsonObject()
-                        .put("account", share.getKey())
-                        .put("jobs", share.getValue().jobs)
-                        .put("processors", share.getValue().processors)));
-    return accounts;
+        .toList();
   }
 
   /** The limit that holds a job back, with what it counts now. */

@@ -8,10 +8,8 @@ import io.gnomon.events.audit.LapsedProposal;
 import io.gnomon.events.audit.OperatorRecorded;
 import io.gnomon.events.audit.RecordedFidelity;
 import io.gnomon.events.audit.RecordedReview;
-import io.gnomon.events.audit.SimulatedExtent;
 import io.gnomon.events.config.ConfigRequested;
 import io.gnomon.events.config.Configuration;
-import io.gnomon.events.config.Prediction;
 import io.gnomon.sim.policy.Policies;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -73,12 +71,7 @@ public final class RecordViews {
     if (chosen != null && inForce != null) {
       json.put("difference", differences.of(incumbent, chosen));
     }
-    SimulatedExtent extent = decision.extent();
-    if (extent != null) {
-      json.put(
-          "extent",
-          new JsonObject().put("scenarios", extent.scenarios()).put("complete", extent.complete()));
-    }
+    putIfGiven(json, "extent", decision.extent());
     if (!decision.reviews().isEmpty()) {
       JsonArray reviews = new JsonArray();
       decision.reviews().forEach(review -> reviews.add(review(review)));
@@ -131,7 +124,6 @@ public final class RecordViews {
   /** An open proposal, with what it would change in the configuration in force. */
   static JsonObject proposal(ConfigRequested command, TrackedCluster tracked) {
     String policy = command.configuration().policy();
-    Prediction predicted = command.predicted();
     return new JsonObject()
         .put("id", command.proposal())
         .put("command", command.command())
@@ -142,13 +134,7 @@ public final class RecordViews {
         .put("contentHash", command.contentHash())
         .put("expiresAt", command.expiresAt())
         .put("reason", command.reason())
-        .put(
-            "predicted",
-            predicted == null
-                ? null
-                : new JsonObject()
-                    .put("incumbentSlowdown", predicted.incumbentSlowdown())
-                    .put("chosenSlowdown", predicted.chosenSlowdown()));
+        .put("predicted", command.predicted());
   }
 
   public static JsonObject operator(OperatorRecorded record) {
