@@ -2,7 +2,6 @@ package io.gnomon.controller.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.Locale;
@@ -24,16 +23,7 @@ final class ReplayReport {
     json.put("studiesWithoutRecord", replayed.unrecorded());
     json.put("otherDecisions", replayed.others());
     json.put("firstDifferent", replayed.firstDifferent());
-    ArrayNode differences = json.putArray("differences");
-    comparison
-        .differences()
-        .forEach(
-            difference ->
-                differences
-                    .addObject()
-                    .put("field", difference.field())
-                    .put("recorded", difference.recorded())
-                    .put("again", difference.again()));
+    json.putPOJO("differences", comparison.differences());
     json.set("recorded", comparison.recorded());
     json.set("again", comparison.again().isMissingNode() ? null : comparison.again());
     return json.toPrettyString();
