@@ -9,7 +9,6 @@ import static io.gnomon.events.codec.Limits.MAX_NAMES;
 import static io.gnomon.events.codec.Limits.MAX_PARTITION;
 import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
 
-import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.WireEnum;
@@ -20,17 +19,15 @@ import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
-import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.DoubleCodec;
 import io.gnomon.events.codec.value.EnumCodec;
-import io.gnomon.events.codec.value.FieldValues;
 import io.gnomon.events.codec.value.IntegerCodec;
 import io.gnomon.events.codec.value.ListCodec;
 import io.gnomon.events.codec.value.MapCodec;
-import io.gnomon.events.codec.value.ObjectCodec;
+import io.gnomon.events.codec.value.RecordCodec;
+import io.gnomon.events.codec.value.SetCodec;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.model.accounts.QosFlag;
-import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
@@ -39,7 +36,6 @@ import io.gnomon.model.priority.UsageReset;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,28 +51,18 @@ final class AccountingCodecs {
 
   private AccountingCodecs() {}
 
-  static ObjectCodec<Accounting> accounting() {
-    return new ObjectCodec.Builder<Accounting>()
-        .optional(
-            "associations",
-            Accounting::associations,
-            new ListCodec<>(association(), MAX_ASSOCIATIONS),
-            List.of())
-        .optional("qos", Accounting::qos, new ListCodec<>(qos(), MAX_NAMES), List.of())
-        .optional("priority", Accounting::priority, priority())
-        .optional("usage", Accounting::usage, usage())
-        .optional("safeLimits", Accounting::safeLimits, BooleanCodec.BOOLEAN, false)
-        .build(AccountingCodecs::accounting);
+  static RecordCodec<Accounting> accounting() {
+    return RecordCodec.of(Accounting.class)
+        .optional("associations", new ListCodec<>(association(), MAX_ASSOCIATIONS))
+        .optional("qos", new ListCodec<>(qos(), MAX_NAMES))
+        .optional("priority", priority())
+        .optional("usage", usage())
+        .optional("safeLimits")
+        .check(AccountingCodecs::check)
+        .build();
   }
 
-  private static Accounting accounting(FieldValues v) {
-    Accounting accounting =
-        new Accounting(
-            v.nextList(),
-            v.nextList(),
-            v.nextOrNull(PriorityParameters.class),
-            v.nextOrNull(AccountUsage.class),
-            v.next(Boolean.class));
+  private static void check(Accounting accounting) {
     checkTree(accounting.associations());
     Set<String> names = new HashSet<>();
     for (int i = 0; i < accounting.qos().size(); i++) {
@@ -85,7 +71,6 @@ final class AccountingCodecs {
         throw notAllowed("/qos/" + i + "/name", name, "a name that no other QOS has");
       }
     }
-    return accounting;
   }
 
   /** Rejects what is not a tree, or is not in the order of one. */
@@ -128,170 +113,100 @@ final class AccountingCodecs {
     return new InvalidEventException(Reason.NOT_ALLOWED, place, "'" + name + "'", allowed);
   }
 
-  private static ObjectCodec<Association> association() {
-    return new ObjectCodec.Builder<Association>()
-        .required("account", Association::account, StringCodec.NAME)
-        .optional("user", Association::user, StringCodec.NAME)
-        .optional("parent", Association::parent, StringCodec.NAME)
-        .optionalInteger("shares", Association::shares, 0, MAX_COUNT)
-        .optionalInteger("priority", Association::priority, 0, MAX_EXACT)
-        .optional("limits", Association::limits, LIMITS, List.of())
-        .optional("allowedQos", Association::allowedQos, NAMES, List.of())
-        .build(AccountingCodecs::association);
+  private static RecordCodec<Association> association() {
+    return RecordCodec.of(Association.class)
+        .required("account")
+        .optional("user", "parent")
+        .optionalInteger("shares", 0, MAX_COUNT)
+        .optionalInteger("priority", 0, MAX_EXACT)
+        .optional("limits", LIMITS)
+        .optional("allowedQos", NAMES)
+        .check(AccountingCodecs::check)
+        .build();
   }
 
-  private static Association association(FieldValues v) {
-    Association association =
-        new Association(
-            v.nextString(),
-            v.nextStringOrNull(),
-            v.nextStringOrNull(),
-            v.nextInt(),
-            v.nextLong(),
-            v.nextList(),
-            v.nextList());
+  private static void check(Association association) {
     if (association.user() != null && association.parent() != null) {
       throw notAllowed(
           "/parent", association.parent(), "no parent beside user, whose parent is the account");
     }
-    return association;
   }
 
-  private static ObjectCodec<QualityOfService> qos() {
-    return new ObjectCodec.Builder<QualityOfService>()
-        .required("name", QualityOfService::name, StringCodec.NAME)
-        .optionalInteger("priority", QualityOfService::priority, 0, MAX_EXACT)
-        .optional("usageFactor", QualityOfService::usageFactor, DoubleCodec.NOT_NEGATIVE, 1.0)
-        .optional("limits", QualityOfService::limits, LIMITS, List.of())
-        .optional(
-            "flags",
-            QualityOfService::flags,
-            new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS),
-            List.of())
-        .optional("preempts", QualityOfService::preempts, NAMES, List.of())
-        .optional(
-            "preemptMode",
-            QualityOfService::preemptMode,
-            new EnumCodec<>(PreemptMode.class),
-            PreemptMode.CLUSTER)
-        .optionalInteger("graceSeconds", QualityOfService::graceSeconds, 0, MAX_COUNT)
-        .build(
-            v ->
-                new QualityOfService(
-                    v.nextString(),
-                    v.nextLong(),
-                    v.next(Double.class),
-                    v.nextList(),
-                    v.nextList(),
-                    v.nextList(),
-                    v.next(PreemptMode.class),
-                    v.nextInt()));
+  private static RecordCodec<QualityOfService> qos() {
+    return RecordCodec.of(QualityOfService.class)
+        .required("name")
+        .optionalInteger("priority", 0, MAX_EXACT)
+        .optional("usageFactor", DoubleCodec.NOT_NEGATIVE, 1.0)
+        .optional("limits", LIMITS)
+        .optional("flags", new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS))
+        .optional("preempts", NAMES)
+        .optional("preemptMode", PreemptMode.CLUSTER)
+        .optionalInteger("graceSeconds", 0, MAX_COUNT)
+        .build();
   }
 
-  private static ObjectCodec<ResourceLimit> limit() {
-    return new ObjectCodec.Builder<ResourceLimit>()
-        .required("limit", ResourceLimit::limit, new EnumCodec<>(LimitKind.class))
-        .optional("tres", ResourceLimit::tres, StringCodec.NAME)
-        .integer("amount", ResourceLimit::amount, 0, MAX_EXACT)
-        .build(AccountingCodecs::limit);
+  private static RecordCodec<ResourceLimit> limit() {
+    return RecordCodec.of(ResourceLimit.class)
+        .required("limit")
+        .optional("tres")
+        .integer("amount", 0, MAX_EXACT)
+        .check(AccountingCodecs::check)
+        .build();
   }
 
-  private static ResourceLimit limit(FieldValues v) {
-    ResourceLimit limit =
-        new ResourceLimit(v.next(LimitKind.class), v.nextStringOrNull(), v.nextLong());
+  private static void check(ResourceLimit limit) {
     if (limit.limit().isOfTres() == (limit.tres() == null)) {
       throw notAllowed(
           "/limit",
           WireEnum.nameOf(limit.limit()),
           limit.tres() == null ? "a limit without tres" : "a limit of a TRES beside tres");
     }
-    return limit;
   }
 
-  private static ObjectCodec<PriorityParameters> priority() {
-    return new ObjectCodec.Builder<PriorityParameters>()
-        .required("weights", p -> p.settings().weights(), weights())
-        .optionalInteger("maxAgeSeconds", p -> p.settings().maxAgeSeconds(), 1, MAX_COUNT)
-        .optionalInteger("decayHalfLifeSeconds", p -> p.settings().halfLifeSeconds(), 0, MAX_COUNT)
-        .optionalInteger("calcPeriodSeconds", p -> p.settings().calcPeriodSeconds(), 1, MAX_COUNT)
-        .optional("favorsSmall", p -> p.settings().favorsSmall(), BooleanCodec.BOOLEAN, false)
-        .optionalInteger("dampeningFactor", p -> p.settings().dampening(), 1, MAX_PARTITION)
-        .optional(
-            "usageReset",
-            p -> p.settings().usageReset(),
-            new EnumCodec<>(UsageReset.class),
-            UsageReset.NONE)
-        .optional(
-            "flags",
-            p -> p.settings().flags().stream().filter(WIRE_FLAGS::contains).toList(),
-            new ListCodec<>(new EnumCodec<>(WIRE_FLAGS), MAX_FLAGS),
-            List.of())
+  private static RecordCodec<PriorityParameters> priority() {
+    return RecordCodec.of(PriorityParameters.class)
+        .inlined("settings")
+        .renamed("halfLifeSeconds", "decayHalfLifeSeconds")
+        .renamed("dampening", "dampeningFactor")
+        .required("weights", weights())
+        .integer("maxAgeSeconds", 1, MAX_COUNT, PrioritySettings.DEFAULT_SECONDS)
+        .integer("decayHalfLifeSeconds", 0, MAX_COUNT, PrioritySettings.DEFAULT_SECONDS)
+        .integer("calcPeriodSeconds", 1, MAX_COUNT, PrioritySettings.DEFAULT_CALC_SECONDS)
+        .optional("favorsSmall")
+        .integer("dampeningFactor", 1, MAX_PARTITION, 1)
+        .optional("usageReset", UsageReset.NONE)
+        .optional("flags", new SetCodec<>(new ListCodec<>(new EnumCodec<>(WIRE_FLAGS), MAX_FLAGS)))
         .optional(
             "partitions",
-            PriorityParameters::partitions,
-            new MapCodec<>(StringCodec.NAME, new IntegerCodec(0, MAX_PARTITION), MAX_PARTITIONS),
-            Map.of())
-        .build(v -> new PriorityParameters(settings(v), v.nextMap()));
+            new MapCodec<>(StringCodec.NAME, new IntegerCodec(0, MAX_PARTITION), MAX_PARTITIONS))
+        .build();
   }
 
-  private static PrioritySettings settings(FieldValues v) {
-    return new PrioritySettings(
-        v.next(PriorityWeights.class),
-        orElse(v.nextInt(), PrioritySettings.DEFAULT_SECONDS),
-        orElse(v.nextInt(), PrioritySettings.DEFAULT_SECONDS),
-        orElse(v.nextInt(), PrioritySettings.DEFAULT_CALC_SECONDS),
-        v.next(Boolean.class),
-        orElse(v.nextInt(), 1),
-        v.next(UsageReset.class),
-        new LinkedHashSet<>(v.nextList()));
+  private static RecordCodec<PriorityWeights> weights() {
+    return RecordCodec.of(PriorityWeights.class)
+        .optional("age", DoubleCodec.NOT_NEGATIVE, 0.0)
+        .optional("association", DoubleCodec.NOT_NEGATIVE, 0.0)
+        .optional("fairShare", DoubleCodec.NOT_NEGATIVE, 0.0)
+        .optional("jobSize", DoubleCodec.NOT_NEGATIVE, 0.0)
+        .optional("partition", DoubleCodec.NOT_NEGATIVE, 0.0)
+        .optional("qos", DoubleCodec.NOT_NEGATIVE, 0.0)
+        .optional("tres", new MapCodec<>(StringCodec.NAME, DoubleCodec.NOT_NEGATIVE, MAX_NAMES))
+        .build();
   }
 
-  private static int orElse(int value, int absent) {
-    return value == EventData.NONE ? absent : value;
+  private static RecordCodec<AccountUsage> usage() {
+    return RecordCodec.of(AccountUsage.class)
+        .integer("at", 0, LAST_SECOND)
+        .required("accounts", new ListCodec<>(ofAccount(), MAX_ASSOCIATIONS))
+        .build();
   }
 
-  private static ObjectCodec<PriorityWeights> weights() {
-    return new ObjectCodec.Builder<PriorityWeights>()
-        .optional("age", PriorityWeights::age, DoubleCodec.NOT_NEGATIVE, 0.0)
-        .optional("association", PriorityWeights::association, DoubleCodec.NOT_NEGATIVE, 0.0)
-        .optional("fairShare", PriorityWeights::fairShare, DoubleCodec.NOT_NEGATIVE, 0.0)
-        .optional("jobSize", PriorityWeights::jobSize, DoubleCodec.NOT_NEGATIVE, 0.0)
-        .optional("partition", PriorityWeights::partition, DoubleCodec.NOT_NEGATIVE, 0.0)
-        .optional("qos", PriorityWeights::qos, DoubleCodec.NOT_NEGATIVE, 0.0)
+  private static RecordCodec<OfAccount> ofAccount() {
+    return RecordCodec.of(OfAccount.class)
+        .required("account")
+        .required("tresSeconds", DoubleCodec.NOT_NEGATIVE)
         .optional(
-            "tres",
-            PriorityWeights::tres,
-            new MapCodec<>(StringCodec.NAME, DoubleCodec.NOT_NEGATIVE, MAX_NAMES),
-            Map.of())
-        .build(
-            v ->
-                new PriorityWeights(
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.next(Double.class),
-                    v.nextMap()));
-  }
-
-  private static ObjectCodec<AccountUsage> usage() {
-    return new ObjectCodec.Builder<AccountUsage>()
-        .integer("at", AccountUsage::at, 0, LAST_SECOND)
-        .required(
-            "accounts", AccountUsage::accounts, new ListCodec<>(ofAccount(), MAX_ASSOCIATIONS))
-        .build(v -> new AccountUsage(v.nextLong(), v.nextList()));
-  }
-
-  private static ObjectCodec<OfAccount> ofAccount() {
-    return new ObjectCodec.Builder<OfAccount>()
-        .required("account", OfAccount::account, StringCodec.NAME)
-        .required("tresSeconds", OfAccount::tresSeconds, DoubleCodec.NOT_NEGATIVE)
-        .optional(
-            "users",
-            OfAccount::users,
-            new MapCodec<>(StringCodec.NAME, DoubleCodec.NOT_NEGATIVE, MAX_ASSOCIATIONS),
-            Map.of())
-        .build(v -> new OfAccount(v.nextString(), v.next(Double.class), v.nextMap()));
+            "users", new MapCodec<>(StringCodec.NAME, DoubleCodec.NOT_NEGATIVE, MAX_ASSOCIATIONS))
+        .build();
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -247,6 +248,13 @@ public final class RecordCodec<T> implements ValueCodec<T> {
       return optional(name, integerCodec(name, min, max));
     }
 
+    /** Adds an integer that is always written; one that is absent has a default value. */
+    public Builder<T> integer(String name, long min, long max, long absent) {
+      boolean small = component(name).rawType() == int.class;
+      Object value = small ? (Object) Math.toIntExact(absent) : (Object) absent;
+      return add(name, false, integerCodec(name, min, max), value, true);
+    }
+
     /** Adds required values with the codecs of their types. */
     public Builder<T> required(String... names) {
       for (String name : names) {
@@ -257,7 +265,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
 
     /** Adds a required value. */
     public Builder<T> required(String name, ValueCodec<?> codec) {
-      return add(name, true, codec, null);
+      return add(name, true, codec, null, false);
     }
 
     /** Adds optional values with the codecs of their types. */
@@ -270,17 +278,17 @@ public final class RecordCodec<T> implements ValueCodec<T> {
 
     /** Adds an optional value. */
     public Builder<T> optional(String name, ValueCodec<?> codec) {
-      return add(name, false, codec, absent(component(name).rawType()));
+      return add(name, false, codec, absent(component(name).rawType()), false);
     }
 
     /** Adds an optional constant with a default, which is not written. */
     public Builder<T> optional(String name, Enum<?> absent) {
-      return add(name, false, codec(name), absent);
+      return add(name, false, codec(name), absent, false);
     }
 
     /** Adds an optional value with a default, which is not written. */
     public <V> Builder<T> optional(String name, ValueCodec<V> codec, V absent) {
-      return add(name, false, codec, absent);
+      return add(name, false, codec, absent, false);
     }
 
     /**
@@ -307,8 +315,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
       MethodType ofFields =
           MethodType.methodType(type, named.stream().map(Component::rawType).toList());
       int[] order = components.stream().mapToInt(named::indexOf).toArray();
-      return new RecordCodec<>(
-          this, MethodHandles.permuteArguments(constructor, ofFields, order));
+      return new RecordCodec<>(this, MethodHandles.permuteArguments(constructor, ofFields, order));
     }
 
     private static List<String> names(List<Component> components) {
@@ -327,7 +334,11 @@ public final class RecordCodec<T> implements ValueCodec<T> {
 
     @SuppressWarnings("unchecked") // the codec is for the type of the component
     private Builder<T> add(
-        String name, boolean required, ValueCodec<?> codec, @Nullable Object absent) {
+        String name,
+        boolean required,
+        ValueCodec<?> codec,
+        @Nullable Object absent,
+        boolean explicit) {
       Component component = component(name);
       boolean needsValue = !required && absent == null && component.rawType().isPrimitive();
       if (!codec.isFor(component.type()) || needsValue) {
@@ -346,7 +357,8 @@ public final class RecordCodec<T> implements ValueCodec<T> {
               required,
               (ValueCodec<Object>) codec,
               component.accessor().asType(OF_OBJECT),
-              absent));
+              absent,
+              explicit));
       return this;
     }
 
@@ -376,6 +388,9 @@ public final class RecordCodec<T> implements ValueCodec<T> {
       }
       if (raw == boolean.class) {
         return false;
+      }
+      if (raw == Set.class) {
+        return Set.of();
       }
       return raw == List.class ? List.of() : raw == Map.class ? Map.of() : null;
     }

@@ -9,14 +9,16 @@ import org.jspecify.annotations.Nullable;
  * One field of a JSON object, which is one component of a record.
  *
  * @param accessor returns the value as an object, given the record as an object
- * @param absent the value if the field is absent, which is not written; null if it is required
+ * @param absent the value if the field is absent; null if it is required
+ * @param explicit whether {@code absent} is written too
  */
 record RecordField(
     String name,
     boolean required,
     ValueCodec<Object> codec,
     MethodHandle accessor,
-    @Nullable Object absent) {
+    @Nullable Object absent,
+    boolean explicit) {
   /** Returns the value that a record has. */
   @Nullable Object of(Object owner) {
     Object value = Component.call(accessor, owner);
@@ -41,7 +43,7 @@ record RecordField(
   /** Writes name and value, or nothing if an optional field is absent. */
   void write(Object owner, JsonWriter out) {
     Object value = of(owner);
-    if (value != null && !Objects.equals(absent, value)) {
+    if (value != null && (explicit || !Objects.equals(absent, value))) {
       out.field(name);
       codec.write(value, out);
     }

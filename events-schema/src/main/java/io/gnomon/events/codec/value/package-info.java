@@ -1,6 +1,6 @@
 /**
  * Codecs for JSON values: each reads, checks and writes one kind of value. {@link
- * io.gnomon.events.codec.value.ObjectCodec} maps a JSON object to a Java record. No event types and
+ * io.gnomon.events.codec.value.RecordCodec} maps a JSON object to a Java record. No event types and
  * no CloudEvents attributes; those belong to {@code io.gnomon.events.codec}.
  */
 @NullMarked

@@ -22,9 +22,6 @@ public final class CodecSchema {
     if (codec instanceof RecordCodec<?> recordCodec) {
       return object(recordCodec);
     }
-    if (codec instanceof ObjectCodec<?> objectCodec) {
-      return object(objectCodec);
-    }
     if (codec instanceof StringCodec text) {
       return text.pattern() == null
           ? "text 1.." + text.maxLength()
@@ -45,6 +42,9 @@ public final class CodecSchema {
     if (codec instanceof ListCodec<?> list) {
       return List.of("list", list.maxSize(), of(list.element()));
     }
+    if (codec instanceof SetCodec<?> set) {
+      return of(set.list());
+    }
     if (codec instanceof MapCodec<?> map) {
       return List.of("map", map.maxSize(), of(map.name()), of(map.value()));
     }
@@ -61,18 +61,6 @@ public final class CodecSchema {
     Map<String, Object> object = new LinkedHashMap<>();
     for (RecordField field : recordCodec.fields()) {
       object.put(field.name() + (field.required() ? "!" : ""), of(field.codec()));
-    }
-    return object;
-  }
-
-  private static Map<String, Object> object(ObjectCodec<?> objectCodec) {
-    Map<String, Object> object = new LinkedHashMap<>();
-    for (Field<?> field : objectCodec.fields()) {
-      Object value =
-          field instanceof LongField<?> whole
-              ? "whole " + whole.min() + ".." + whole.max()
-              : of(((ValueField<?, ?>) field).codec());
-      object.put(field.name() + (field.required() ? "!" : ""), value);
     }
     return object;
   }
