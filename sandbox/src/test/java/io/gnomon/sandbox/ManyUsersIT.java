@@ -12,13 +12,8 @@ import io.gnomon.controller.Controller;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.events.EventData;
 import io.gnomon.events.Topic;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
@@ -27,7 +22,12 @@ import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
@@ -58,16 +58,14 @@ class ManyUsersIT {
   private static Accounting accounts(int users) {
     List<Association> associations = new ArrayList<>();
     Map<String, Map<String, Double>> used = new TreeMap<>();
-    List<ResourceLimit> limits =
-        List.of(
-            new ResourceLimit(LimitKind.SUBMITTED, null, 1000),
-            new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 64));
+    Limits limits =
+        Limits.NONE.with(LimitKind.GROUP_TRES, "cpu", 64).with(LimitKind.SUBMITTED, 1000);
     for (int user = 0; user < users; user++) {
       String account = "account" + user / 100;
       if (user % 100 == 0) {
-        associations.add(new Association(account, null, null, 1, NONE));
+        associations.add(new Association(account, "", "", 1, NONE));
       }
-      associations.add(new Association(account, "user" + user, null, 1, NONE, limits));
+      associations.add(new Association(account, "user" + user, "", 1, NONE, limits));
       used.computeIfAbsent(account, any -> new TreeMap<>()).put("user" + user, 1234.5);
     }
     List<OfAccount> usage = new ArrayList<>();
@@ -76,10 +74,7 @@ class ManyUsersIT {
         new PriorityParameters(
             new PrioritySettings(new PriorityWeights(1, 1, 1000, 1, 1, 1, Map.of())), Map.of());
     return new Accounting(
-        associations,
-        List.of(new QualityOfService("normal", 0)),
-        priority,
-        new AccountUsage(AT, usage));
+        associations, List.of(Qos.of("normal", 0)), priority, new AccountUsage(AT, usage));
   }
 
   /** A scheduler that is declared with some users and reports what it is given. */

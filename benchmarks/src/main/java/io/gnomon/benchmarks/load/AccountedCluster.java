@@ -7,11 +7,11 @@ import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.mirror.RejectedEventException;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sandbox.cluster.EmulatedCluster;
@@ -77,16 +77,17 @@ record AccountedCluster(EmulatedCluster cluster, ClusterDeclared declared) {
   private static Accounting accounting(JobLog log) {
     List<Association> associations = new ArrayList<>();
     for (int number = 0; number < ACCOUNTS; number++) {
-      associations.add(new Association(account(number), null, null, 1 + number, EventData.NONE));
+      associations.add(new Association(account(number), "", "", 1 + number, Association.INHERITED));
     }
     IntStream.range(0, log.size())
         .map(log::user)
         .distinct()
-        .mapToObj(user -> new Association(account(user), "user" + user, null, 1, EventData.NONE))
+        .mapToObj(
+            user -> new Association(account(user), "user" + user, "", 1, Association.INHERITED))
         .forEach(associations::add);
     return new Accounting(
         associations,
-        List.of(new QualityOfService("normal", 0)),
+        List.of(Qos.of("normal", 0)),
         new PriorityParameters(
             new PrioritySettings(new PriorityWeights(AGE, 0, FAIR_SHARE, 0, 0, 0, Map.of())),
             Map.of()),

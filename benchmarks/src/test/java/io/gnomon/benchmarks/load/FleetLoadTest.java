@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
+import io.gnomon.model.accounts.Association;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

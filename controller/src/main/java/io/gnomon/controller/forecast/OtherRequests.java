@@ -106,7 +106,7 @@ final class OtherRequests {
       }
     }
     if (account != null) {
-      permitted.qos(account.account(), account.user(), now).stream()
+      permitted.qos(state.accounting().accounts().tree(), account, now).stream()
           .filter(name -> !name.equals(qos))
           .limit(MOST_QOS)
           .forEach(

@@ -2,17 +2,15 @@ package io.gnomon.controller.forecast;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.PartitionState;
-import java.util.ArrayList;
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.sim.priority.JobAccount;
+import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,43 +50,25 @@ record Permissions(@Nullable Machine machine, @Nullable Accounting accounting) {
   /**
    * The QOS that the jobs of a user may have in all of these partitions, those of highest priority
    * first.
+   *
+   * @param tree the accounts of the cluster
    */
-  List<String> qos(String account, String user, List<String> partitions) {
-    if (accounting == null || machine == null) {
+  List<String> qos(AssociationTree tree, JobAccount job, List<String> partitions) {
+    OptionalInt association =
+        job.user().isEmpty() ? OptionalInt.empty() : tree.find(job.account(), job.user());
+    if (accounting == null || machine == null || association.isEmpty()) {
       return List.of();
     }
-    Map<String, Long> priorities = new HashMap<>();
-    for (QualityOfService one : accounting.qos()) {
-      priorities.put(one.name(), one.priority());
-    }
-    List<String> allowed = new ArrayList<>(allowed(account, user));
-    allowed.retainAll(priorities.keySet());
-    for (MachinePartition partition : machine.partitions()) {
-      if (partitions.contains(partition.name())) {
-        allowed.removeIf(name -> !allows(partition.allowedQos(), name));
-      }
-    }
-    allowed.sort(
-        Comparator.comparingLong((String name) -> -Objects.requireNonNull(priorities.get(name)))
-            .thenComparing(Comparator.naturalOrder()));
-    return allowed;
-  }
-
-  /** Those of the association, or of the nearest account above it that lists some. */
-  private List<String> allowed(String account, String user) {
-    Map<String, Association> accounts = new HashMap<>();
-    Association next = null;
-    for (Association one : Objects.requireNonNull(accounting).associations()) {
-      if (one.user() == null) {
-        accounts.put(one.account(), one);
-      } else if (one.user().equals(user) && one.account().equals(account)) {
-        next = one;
-      }
-    }
-    while (next != null && next.allowedQos().isEmpty()) {
-      String above = next.user() == null ? next.parent() : next.account();
-      next = above == null ? null : accounts.get(above);
-    }
-    return next == null ? List.of() : next.allowedQos();
+    List<String> allowed = tree.get(association.getAsInt()).allowedQos();
+    return accounting.qos().stream()
+        .filter(one -> allowed.contains(one.name()))
+        .filter(
+            one ->
+                machine.partitions().stream()
+                    .filter(partition -> partitions.contains(partition.name()))
+                    .allMatch(partition -> allows(partition.allowedQos(), one.name())))
+        .sorted(Comparator.comparingLong((Qos one) -> -one.priority()).thenComparing(Qos::name))
+        .map(Qos::name)
+        .toList();
   }
 }

@@ -2,12 +2,11 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
@@ -15,10 +14,10 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -42,49 +41,19 @@ final class AccountsReader {
     if (reported == null || parameters == null) {
       return Optional.empty();
     }
-    AssociationTree tree = tree(reported.associations());
-    Map<String, Long> qos = new HashMap<>();
-    for (QualityOfService one : reported.qos()) {
-      qos.put(one.name(), Math.max(0, one.priority()));
+    AssociationTree tree;
+    try {
+      tree = AssociationTree.of(reported.associations());
+    } catch (IllegalArgumentException invalid) {
+      throw new RejectedEventException(RejectReason.INVALID, "accounting: " + invalid.getMessage());
     }
     return Optional.of(
         new Accounts(
             tree,
             Map.of(),
-            List.of(),
             parameters.settings(),
-            PriorityBasis.of(machine, partitions(machine, parameters.partitions()), qos, tree)));
-  }
-
-  /** A missing priority is inherited from the account above. */
-  private static AssociationTree tree(List<io.gnomon.events.accounting.Association> associations)
-      throws RejectedEventException {
-    try {
-      return checked(associations);
-    } catch (IllegalArgumentException invalid) {
-      throw new RejectedEventException(RejectReason.INVALID, "accounting: " + invalid.getMessage());
-    }
-  }
-
-  private static AssociationTree checked(
-      List<io.gnomon.events.accounting.Association> associations) {
-    AssociationTree.Builder tree = new AssociationTree.Builder();
-    Map<String, Long> priorities = new HashMap<>();
-    for (io.gnomon.events.accounting.Association one : associations) {
-      int shares = one.shares() == EventData.NONE ? Association.PARENT_SHARES : one.shares();
-      String parent =
-          one.parent() == null ? io.gnomon.events.accounting.Association.ROOT : one.parent();
-      String above = one.user() == null ? parent : one.account();
-      long priority =
-          one.priority() == EventData.NONE ? priorities.getOrDefault(above, 0L) : one.priority();
-      if (one.user() == null) {
-        priorities.put(one.account(), priority);
-        tree.account(one.account(), parent, shares, priority);
-      } else {
-        tree.user(one.account(), one.user(), shares, priority);
-      }
-    }
-    return tree.build();
+            PriorityBasis.of(
+                machine, partitions(machine, parameters.partitions()), reported.qos(), tree)));
   }
 
   private static Map<String, PartitionBasis> partitions(

@@ -1,30 +1,21 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.machine.MachinePartition;
-import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.priority.Accounts;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,15 +39,14 @@ final class LimitsReader {
       io.gnomon.events.machine.Machine declared,
       Machine machine) {
     Accounting known = reported == null || accounts == null ? NOTHING : reported;
-    Map<String, Qos> qos = qos(known.qos());
+    Map<String, Qos> qos = new HashMap<>();
+    known.qos().forEach(one -> qos.put(one.name(), one));
     AssociationTree tree =
         accounts == null ? new AssociationTree.Builder().build() : accounts.tree();
     LimitDefinitions definitions =
         new LimitDefinitions(
             tree,
-            limits(known.associations(), tree),
             qos,
-            qosLimits(known.qos()),
             partitionQos(declared, machine, qos),
             declared.licenses(),
             known.safeLimits());
@@ -68,60 +58,6 @@ final class LimitsReader {
                 new LimitRules(definitions),
                 machine,
                 Collections.nCopies(machine.partitions().size(), TresBilling.CPUS)));
-  }
-
-  /** By index of the association, with what is inherited; most users share those of others. */
-  private static List<Limits> limits(List<Association> associations, AssociationTree tree) {
-    List<Limits> limits = new ArrayList<>(Collections.nCopies(tree.size(), Limits.NONE));
-    Map<Limits, Map<List<ResourceLimit>, Limits>> known = new IdentityHashMap<>();
-    for (Association one : associations) { // an account comes before those below it
-      String user = one.user();
-      int index = tree.find(one.account(), user == null ? "" : user).orElseThrow();
-      int above = tree.parent(index);
-      Limits inherited = above < 0 ? Limits.NONE : limits.get(above);
-      limits.set(
-          index,
-          known
-              .computeIfAbsent(inherited, any -> new HashMap<>())
-              .computeIfAbsent(one.limits(), own -> limits(own).withInherited(inherited)));
-    }
-    return limits;
-  }
-
-  private static Limits limits(List<ResourceLimit> reported) {
-    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
-    Map<LimitKind, Long> counts = new EnumMap<>(LimitKind.class);
-    for (ResourceLimit limit : reported) {
-      String name = limit.tres();
-      if (name == null) {
-        counts.put(limit.limit(), limit.amount());
-      } else {
-        tres.computeIfAbsent(limit.limit(), key -> new TreeMap<>()).put(name, limit.amount());
-      }
-    }
-    return new Limits(tres, counts);
-  }
-
-  private static Map<String, Qos> qos(List<QualityOfService> reported) {
-    Map<String, Qos> qos = new HashMap<>();
-    for (QualityOfService one : reported) {
-      qos.put(
-          one.name(),
-          new Qos(
-              one.name(),
-              Math.max(0, one.priority()),
-              one.usageFactor(),
-              Set.copyOf(one.flags()),
-              Set.copyOf(one.preempts()),
-              MachineReader.preemption(one.preemptMode(), one.graceSeconds())));
-    }
-    return qos;
-  }
-
-  private static Map<String, Limits> qosLimits(List<QualityOfService> reported) {
-    Map<String, Limits> limits = new HashMap<>();
-    reported.forEach(one -> limits.put(one.name(), limits(one.limits())));
-    return limits;
   }
 
   /** By number of the partition; a QOS that is not known limits nothing. */

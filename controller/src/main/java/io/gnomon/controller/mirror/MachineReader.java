@@ -12,6 +12,7 @@ import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.machine.NodeState;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.cluster.ClusterState;
@@ -121,12 +122,7 @@ final class MachineReader {
         !unusable
             && (declared.state() == PartitionState.UP
                 || declared.state() == PartitionState.DRAINED),
-        preemption(declared.preemptMode(), declared.graceSeconds()));
-  }
-
-  /** How jobs of a partition or a QOS are preempted. */
-  static PreemptionRule preemption(PreemptMode mode, int graceSeconds) {
-    return new PreemptionRule(mode, Math.max(0, graceSeconds));
+        new PreemptionRule(declared.preemptMode(), Math.max(0, declared.graceSeconds())));
   }
 
   private static Reservation reservation(

@@ -14,16 +14,16 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
@@ -98,7 +98,7 @@ class LargeDeclarationTest {
         machine,
         new io.gnomon.events.accounting.Accounting(
             associations,
-            List.of(new QualityOfService("normal", 0)),
+            List.of(Qos.of("normal", 0)),
             new PriorityParameters(
                 new PrioritySettings(
                     new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),

@@ -8,8 +8,6 @@ import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
@@ -23,6 +21,8 @@ import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.fidelity.FidelitySettings;
 import io.gnomon.sim.search.SearchSpace;
@@ -66,8 +66,8 @@ class LearnedJobsProperties {
         new PriorityWeights(1, 1, 1000, 1, 1, 100, Map.of()),
         associations,
         some(QOS, random).stream()
-            .map(name -> new QualityOfService(name, QOS.indexOf(name)))
-            .toArray(QualityOfService[]::new));
+            .map(name -> Qos.of(name, QOS.indexOf(name)))
+            .toArray(Qos[]::new));
   }
 
   private static Machine machine(Random random) {

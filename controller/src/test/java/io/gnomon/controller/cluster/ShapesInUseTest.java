@@ -7,7 +7,6 @@ import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobModified;
@@ -15,6 +14,7 @@ import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.machine.placement.Shapes;
 import io.gnomon.sim.tune.Cadence;
@@ -44,7 +44,7 @@ class ShapesInUseTest {
         DeclaredSite.accounting(
             new PriorityWeights(1, 1, 1, 1, 1, 1, Map.of()),
             List.of(DeclaredSite.account("physics"), DeclaredSite.user("physics", "ada")),
-            new QualityOfService("normal", 0));
+            Qos.of("normal", 0));
     cluster =
         TrackedCluster.declared(
             new ClusterDeclared(AT, 64, NONE, null, null, null, MACHINE, accounting),

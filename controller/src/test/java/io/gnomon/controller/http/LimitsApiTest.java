@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.model.priority.PriorityWeights;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -48,7 +48,7 @@ class LimitsApiTest {
         List.of(
             DeclaredSite.account("physics", new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 8)),
             DeclaredSite.user("physics", "ada")),
-        new QualityOfService("normal", 10));
+        Qos.of("normal", 10));
   }
 
   private JobSubmitted submitted(String job) {

@@ -6,9 +6,6 @@ import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
@@ -20,7 +17,10 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.slurm.value.HostList;
@@ -28,6 +28,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,17 +110,17 @@ class OtherRequestsApiTest {
     return DeclaredSite.accounting(
         new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),
         List.of(physics, DeclaredSite.user("physics", "ada")),
-        new QualityOfService(
+        new Qos(
             "normal",
             10,
             1,
-            List.of(new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 8)),
-            List.of(),
+            Limits.NONE.with(LimitKind.GROUP_TRES, "cpu", 8),
+            Set.of(),
             List.of(),
             PreemptMode.CLUSTER,
-            EventData.NONE),
-        new QualityOfService("high", 100),
-        new QualityOfService("urgent", 1000));
+            0),
+        Qos.of("high", 100),
+        Qos.of("urgent", 1000));
   }
 
   private JobSubmitted submitted(String job, int tasks, String qos) {

@@ -2,13 +2,14 @@ package io.gnomon.controller.mirror;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
@@ -44,7 +45,7 @@ public final class DeclaredSite {
 
   /** Accounts without usage. */
   public static Accounting accounting(
-      PriorityWeights weights, List<Association> associations, QualityOfService... qos) {
+      PriorityWeights weights, List<Association> associations, Qos... qos) {
     return new Accounting(associations, List.of(qos), priority(weights, List.of(), Map.of()), null);
   }
 
@@ -66,12 +67,12 @@ public final class DeclaredSite {
 
   /** An account below the root. */
   public static Association account(String name, ResourceLimit... limits) {
-    return new Association(name, null, null, 1, NONE, List.of(limits));
+    return new Association(name, "", "", 1, NONE, new Limits(List.of(limits)));
   }
 
   /** A user of an account. */
   public static Association user(String account, String name, ResourceLimit... limits) {
-    return new Association(account, name, null, 1, NONE, List.of(limits));
+    return new Association(account, name, "", 1, NONE, new Limits(List.of(limits)));
   }
 
   /** The last start of each job, by its number, in a simulation from a state on. */

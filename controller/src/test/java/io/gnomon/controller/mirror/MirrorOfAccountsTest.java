@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.events.EventData;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobCancelled;
@@ -25,6 +21,10 @@ import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
@@ -56,17 +56,17 @@ class MirrorOfAccountsTest {
           null);
   private static final List<Association> TREE =
       List.of(
-          new Association("physics", null, null, 60, 5),
-          new Association("theory", null, "physics", NONE, NONE),
-          new Association("theory", "ada", null, 1, NONE),
-          new Association("physics", "bob", null, 1, 7));
+          new Association("physics", "", "", 60, 5),
+          new Association("theory", "", "physics", NONE, NONE),
+          new Association("theory", "ada", "", 1, NONE),
+          new Association("physics", "bob", "", 1, 7));
 
   private Mirror mirror;
 
   private static Accounting accounting(List<Association> tree, AccountUsage usage) {
     return new Accounting(
         tree,
-        List.of(new QualityOfService("normal", 10), new QualityOfService("high", 100)),
+        List.of(Qos.of("normal", 10), Qos.of("high", 100)),
         DeclaredSite.priority(
             new PriorityWeights(1000, 1, 100_000, 5, 6, 7, Map.of("cpu", 2.0)),
             List.of(PriorityFlag.NO_NORMAL_TRES),
@@ -137,7 +137,7 @@ class MirrorOfAccountsTest {
   void aTreeThatIsTooDeepIsRejected() {
     List<Association> chain = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      chain.add(new Association("a" + i, null, i == 0 ? null : "a" + (i - 1), 1, NONE));
+      chain.add(new Association("a" + i, "", i == 0 ? "" : "a" + (i - 1), 1, NONE));
     }
     ClusterState before = mirror.state();
     assertThatThrownBy(() -> mirror.declare(32, MACHINE, accounting(chain, null)))
@@ -240,11 +240,11 @@ class MirrorOfAccountsTest {
     mirror.apply(new ClockAdvanced(ORIGIN + 61));
     List<Association> other =
         List.of(
-            new Association("biology", null, null, 5, NONE),
+            new Association("biology", "", "", 5, NONE),
             TREE.get(0),
             TREE.get(1),
             TREE.get(2),
-            new Association("physics", "new", null, 1, NONE));
+            new Association("physics", "new", "", 1, NONE));
     assertThat(mirror.declare(32, MACHINE, accounting(other, null))).isTrue();
     assertThat(usage("theory", "ada")).isEqualTo(1000 + 8 * 50, within(1e-9));
     assertThat(usage("physics", "new")).isZero();

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
@@ -13,7 +11,9 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
@@ -45,7 +45,7 @@ class MirrorOfLimitsTest {
             DeclaredSite.user(
                 "physics", "ada", new ResourceLimit(LimitKind.GROUP_TRES_MINUTES, "cpu", 20)),
             DeclaredSite.user("physics", "bob")),
-        new QualityOfService("normal", 10));
+        Qos.of("normal", 10));
   }
 
   @BeforeEach

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
@@ -14,11 +13,14 @@ import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.slurm.value.HostList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -74,10 +76,9 @@ class MirrorOfPreemptionTest {
         qos("urgent", 100, preempted, PreemptMode.CLUSTER, NONE));
   }
 
-  private static QualityOfService qos(
+  private static Qos qos(
       String name, long priority, List<String> preempts, PreemptMode mode, int graceSeconds) {
-    return new QualityOfService(
-        name, priority, 1, List.of(), List.of(), preempts, mode, graceSeconds);
+    return new Qos(name, priority, 1, Limits.NONE, Set.of(), preempts, mode, graceSeconds);
   }
 
   private void submit(String job, String partition, String qos) throws Exception {

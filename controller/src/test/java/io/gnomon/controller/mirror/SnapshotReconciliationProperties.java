@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
@@ -17,6 +16,7 @@ import io.gnomon.events.machine.NodeCount;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.machine.NodeState;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PriorityWeights;
@@ -65,7 +65,7 @@ class SnapshotReconciliationProperties {
   private static final Accounting ACCOUNTING =
       new Accounting(
           List.of(DeclaredSite.account("a"), DeclaredSite.user("a", "a")),
-          List.of(new QualityOfService("high", 10)),
+          List.of(Qos.of("high", 10)),
           DeclaredSite.priority(
               new PriorityWeights(1000, 1, 100_000, 5, 6, 7, Map.of("cpu", 2.0)),
               List.of(PriorityFlag.NO_NORMAL_TRES),

@@ -1,5 +1,8 @@
 package io.gnomon.events.accounting;
 
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Accounting(
     List<Association> associations,
-    List<QualityOfService> qos,
+    List<Qos> qos,
     @Nullable PriorityParameters priority,
     @Nullable AccountUsage usage,
     boolean safeLimits) {
@@ -32,7 +35,7 @@ public record Accounting(
   /** Accounts without safe limits. */
   public Accounting(
       List<Association> associations,
-      List<QualityOfService> qos,
+      List<Qos> qos,
       @Nullable PriorityParameters priority,
       @Nullable AccountUsage usage) {
     this(associations, qos, priority, usage, false);

@@ -9,16 +9,15 @@ import static io.gnomon.events.codec.Limits.MAX_NAMES;
 import static io.gnomon.events.codec.Limits.MAX_PARTITION;
 import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
 
+import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
 import io.gnomon.events.WireEnum;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.accounting.ResourceLimit;
+import io.gnomon.events.codec.value.BooleanCodec;
 import io.gnomon.events.codec.value.DoubleCodec;
 import io.gnomon.events.codec.value.EnumCodec;
 import io.gnomon.events.codec.value.IntegerCodec;
@@ -27,7 +26,14 @@ import io.gnomon.events.codec.value.MapCodec;
 import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.SetCodec;
 import io.gnomon.events.codec.value.StringCodec;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
@@ -36,6 +42,7 @@ import io.gnomon.model.priority.UsageReset;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,7 +89,7 @@ final class AccountingCodecs {
       String user = association.user();
       String parent = association.parent();
       Set<String> known = users.get(association.account());
-      if (user != null) {
+      if (association.isUser()) {
         if (known == null) {
           throw notAllowed(
               "/associations/" + i + "/account",
@@ -98,7 +105,7 @@ final class AccountingCodecs {
             "/associations/" + i + "/account",
             association.account(),
             "an account that was not listed yet, and not root");
-      } else if (parent != null && !users.containsKey(parent)) {
+      } else if (!parent.isEmpty() && !users.containsKey(parent)) {
         throw notAllowed(
             "/associations/" + i + "/parent",
             parent,
@@ -115,8 +122,12 @@ final class AccountingCodecs {
 
   private static RecordCodec<Association> association() {
     return RecordCodec.of(Association.class)
+        .inlined("limits")
+        .renamed("all", "limits")
+        .unwritten("defaultQos", "")
         .required("account")
-        .optional("user", "parent")
+        .optional("user", StringCodec.NAME, "")
+        .optional("parent", StringCodec.NAME, "")
         .optionalInteger("shares", 0, MAX_COUNT)
         .optionalInteger("priority", 0, MAX_EXACT)
         .optional("limits", LIMITS)
@@ -126,22 +137,26 @@ final class AccountingCodecs {
   }
 
   private static void check(Association association) {
-    if (association.user() != null && association.parent() != null) {
+    if (association.isUser() && !association.parent().isEmpty()) {
       throw notAllowed(
           "/parent", association.parent(), "no parent beside user, whose parent is the account");
     }
   }
 
-  private static RecordCodec<QualityOfService> qos() {
-    return RecordCodec.of(QualityOfService.class)
+  private static RecordCodec<Qos> qos() {
+    return RecordCodec.of(Qos.class)
+        .inlined("limits")
+        .renamed("all", "limits")
         .required("name")
-        .optionalInteger("priority", 0, MAX_EXACT)
+        .integer("priority", 0, MAX_EXACT, 0)
         .optional("usageFactor", DoubleCodec.NOT_NEGATIVE, 1.0)
         .optional("limits", LIMITS)
-        .optional("flags", new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS))
+        .optional(
+            "flags",
+            new SetCodec<>(new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS)))
         .optional("preempts", NAMES)
         .optional("preemptMode", PreemptMode.CLUSTER)
-        .optionalInteger("graceSeconds", 0, MAX_COUNT)
+        .optional("graceSeconds", new IntegerCodec(0, MAX_COUNT), 0)
         .build();
   }
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.cluster.ClusterDeclared;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.Association;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import java.nio.charset.StandardCharsets;
@@ -53,8 +53,8 @@ class AccountingCodecTest {
         .isEqualTo(
             new Accounting(
                 List.of(
-                    new Association("a", null, null, EventData.NONE, EventData.NONE),
-                    new Association("root", "root", null, 1, EventData.NONE)),
+                    new Association("a", "", "", EventData.NONE, EventData.NONE),
+                    new Association("root", "root", "", 1, EventData.NONE)),
                 List.of(),
                 new PriorityParameters(
                     new PrioritySettings(new PriorityWeights(5, 0, 0, 0, 0, 0, Map.of())),

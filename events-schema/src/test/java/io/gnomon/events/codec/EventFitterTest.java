@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,17 +83,15 @@ class EventFitterTest {
   private static ClusterDeclared declared(int users) {
     List<Association> associations = new ArrayList<>();
     List<OfAccount> usage = new ArrayList<>();
-    List<ResourceLimit> limits =
-        List.of(
-            new ResourceLimit(LimitKind.SUBMITTED, null, 1000),
-            new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 64));
+    Limits limits =
+        Limits.NONE.with(LimitKind.GROUP_TRES, "cpu", 64).with(LimitKind.SUBMITTED, 1000);
     for (int account = 0; account < users / 100; account++) {
       String name = "account%03d".formatted(account);
-      associations.add(new Association(name, null, null, 1, EventData.NONE));
+      associations.add(new Association(name, "", "", 1, EventData.NONE));
       Map<String, Double> used = new TreeMap<>();
       for (int user = 0; user < 100; user++) {
         String of = "user%06d".formatted(100 * account + user);
-        associations.add(new Association(name, of, null, 1, EventData.NONE, limits));
+        associations.add(new Association(name, of, "", 1, EventData.NONE, limits));
         used.put(of, 1234.5);
       }
       usage.add(new OfAccount(name, 123450, used));

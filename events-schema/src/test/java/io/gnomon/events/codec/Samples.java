@@ -3,13 +3,8 @@ package io.gnomon.events.codec;
 import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.GnomonEvent;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.audit.Alternative;
 import io.gnomon.events.audit.DecisionCadence;
 import io.gnomon.events.audit.DecisionOutcome;
@@ -67,8 +62,13 @@ import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.machine.AllocationUnit;
 import io.gnomon.model.machine.NodeState;
 import io.gnomon.model.machine.PreemptMode;
@@ -77,6 +77,7 @@ import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.slurm.value.HostList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -302,26 +303,25 @@ final class Samples {
   static Accounting accounting() {
     return new Accounting(
         List.of(
-            new Association("physics", null, null, 60, 5),
-            new Association("theory", null, "physics", NONE, NONE),
+            new Association("physics", "", "", 60, 5),
+            new Association("theory", "", "physics", NONE, NONE),
             new Association(
                 "theory",
                 "ada",
-                null,
+                "",
                 1,
                 NONE,
-                List.of(
-                    new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 40),
-                    new ResourceLimit(LimitKind.SUBMITTED, null, 100)),
-                List.of("normal", "high"))),
+                Limits.NONE.with(LimitKind.SUBMITTED, 100).with(LimitKind.GROUP_TRES, "cpu", 40),
+                List.of("normal", "high"),
+                "")),
         List.of(
-            new QualityOfService("normal", 10),
-            new QualityOfService(
+            Qos.of("normal", 10),
+            new Qos(
                 "high",
                 100,
                 2.5,
-                List.of(new ResourceLimit(LimitKind.JOBS_OF_USER, null, 2)),
-                List.of(QosFlag.DENY_ON_LIMIT, QosFlag.OVER_PARTITION_QOS),
+                Limits.NONE.with(LimitKind.JOBS_OF_USER, 2),
+                EnumSet.of(QosFlag.DENY_ON_LIMIT, QosFlag.OVER_PARTITION_QOS),
                 List.of("normal"),
                 PreemptMode.CANCEL,
                 60)),

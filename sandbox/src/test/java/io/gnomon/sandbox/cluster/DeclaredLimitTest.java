@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
-import io.gnomon.events.accounting.ResourceLimit;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.machine.Machine;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
@@ -44,8 +44,7 @@ class DeclaredLimitTest {
   private static final String ACCOUNT = "site";
   private static final String POLICY = "slurm(bf_interval=30s, sched_interval=30s)";
   private static final long ORIGIN = WorkloadGenerator.ORIGIN_EPOCH_SECOND;
-  private static final List<ResourceLimit> TWO_JOBS =
-      List.of(new ResourceLimit(LimitKind.JOBS, null, 2));
+  private static final Limits TWO_JOBS = Limits.NONE.with(LimitKind.JOBS, 2);
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -54,7 +53,7 @@ class DeclaredLimitTest {
     EmulatedCluster cluster = cluster(log);
     WatchedCluster watched = new WatchedCluster(cluster, REQUIRED);
 
-    watched.declare(cluster.declare().withAccounting(accounting(log, List.of())));
+    watched.declare(cluster.declare().withAccounting(accounting(log, Limits.NONE)));
     watched.runUntilSubmitted(JOBS / 2);
     assertThat(watched.openedAfter()).as("the limit is hidden").isZero();
     assertThat(watched.fidelity().total().jobs()).isGreaterThan(REQUIRED);
@@ -96,17 +95,17 @@ class DeclaredLimitTest {
     return log.build();
   }
 
-  private static Accounting accounting(JobLog log, List<ResourceLimit> limits) {
+  private static Accounting accounting(JobLog log, Limits limits) {
     List<Association> associations = new ArrayList<>();
-    associations.add(new Association(ACCOUNT, null, null, 1, EventData.NONE));
+    associations.add(new Association(ACCOUNT, "", "", 1, EventData.NONE));
     IntStream.range(0, log.size())
         .map(log::user)
         .distinct()
-        .mapToObj(user -> new Association(ACCOUNT, "user" + user, null, 1, EventData.NONE, limits))
+        .mapToObj(user -> new Association(ACCOUNT, "user" + user, "", 1, EventData.NONE, limits))
         .forEach(associations::add);
     return new Accounting(
         associations,
-        List.of(new QualityOfService("normal", 0)),
+        List.of(Qos.of("normal", 0)),
         new PriorityParameters(
             new PrioritySettings(
                 new PriorityWeights(1000, 0, 0, 0, 0, 0, Map.of()),

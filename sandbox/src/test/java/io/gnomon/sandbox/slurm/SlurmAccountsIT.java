@@ -11,14 +11,14 @@ import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.events.EventData;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
 import io.gnomon.events.config.Configuration;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
@@ -114,11 +114,11 @@ class SlurmAccountsIT {
   }
 
   private static Association user(String account, String name) {
-    return new Association(account, name, null, 1, EventData.NONE).withAllowedQos(BOTH);
+    return new Association(account, name, "", 1, EventData.NONE).withAllowedQos(BOTH);
   }
 
   private static Association account(String name, int shares) {
-    return new Association(name, null, null, shares, EventData.NONE).withAllowedQos(NORMAL);
+    return new Association(name, "", "", shares, EventData.NONE).withAllowedQos(NORMAL);
   }
 
   @Test
@@ -155,9 +155,7 @@ class SlurmAccountsIT {
             account("physics", 60),
             user("physics", "games"),
             user("physics", "man"));
-    assertThat(read.qos())
-        .containsExactlyInAnyOrder(
-            new QualityOfService("normal", 10), new QualityOfService("high", 100));
+    assertThat(read.qos()).containsExactlyInAnyOrder(Qos.of("normal", 10), Qos.of("high", 100));
     assertThat(read.priority())
         .isEqualTo(
             new PriorityParameters(
@@ -194,10 +192,10 @@ class SlurmAccountsIT {
     assertThat(Objects.requireNonNull(tracker.published(1)).associations())
         .endsWith(
             user("physics", "games"),
-            new Association("physics", "man", null, EventData.NONE, EventData.NONE)
+            new Association("physics", "man", "", EventData.NONE, EventData.NONE)
                 .withAllowedQos(BOTH),
-            new Association("theory", null, "physics", 7, EventData.NONE),
-            new Association("theory", "man", null, 1, 3));
+            new Association("theory", "", "physics", 7, EventData.NONE),
+            new Association("theory", "man", "", 1, 3));
     slurm.shell(
         "sacctmgr -i remove user man account=theory; sacctmgr -i remove account theory;"
             + " sacctmgr -i modify user man set fairshare=1");
@@ -390,7 +388,7 @@ class SlurmAccountsIT {
     assertThat(limits()).isEqualTo("30 1");
     assertThat(configurators.next().readBack()).isEqualTo(new Configuration(LIMITS, 2));
     Accounting published = publishedBeside(state);
-    assertThat(published.qos()).as("the site's own").contains(new QualityOfService("normal", 10));
+    assertThat(published.qos()).as("the site's own").contains(Qos.of("normal", 10));
     assertThat(Objects.requireNonNull(published.priority()).partitions())
         .containsEntry("batch", 10);
     slurm.submitAs("games", "-A physics -n 1 -t 5", SLEEP);

@@ -367,7 +367,6 @@ class SlurmLimitsIT {
         new Accounts(
             read.tree(),
             read.defaultAccounts(),
-            read.defaultQos(),
             SlurmPriority.settings(slurm.conf()).orElseThrow(),
             SlurmPriority.basis(slurm.conf(), read));
     return new ClusterState(

@@ -78,7 +78,6 @@ class SlurmPreemptionRulesIT {
           new Accounts(
               read.tree(),
               read.defaultAccounts(),
-              read.defaultQos(),
               SlurmPriority.settings(slurm.conf()).orElseThrow(),
               SlurmPriority.basis(slurm.conf(), read));
       PreemptedJobs.compare(

@@ -2,41 +2,44 @@ package io.gnomon.bridge.slurm.accounting;
 
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
-import io.gnomon.events.EventData;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
+import io.gnomon.events.WireEnum;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.slurm.accounts.AccountColumns;
+import io.gnomon.slurm.accounts.EnforcedLimits;
+import io.gnomon.slurm.accounts.EntityOptions;
+import io.gnomon.slurm.accounts.LimitRow;
 import io.gnomon.slurm.listing.ShareListing;
 import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.value.SlurmTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Maps what Slurm prints of accounts to Gnomon's model. Associations of a single partition are not
  * mapped; their usage counts for the user.
  */
 final class AccountingMapping {
-  private static final String PARENT_SHARES = "parent";
-  private static final int DEFAULT_SHARES = 1;
-  private static final long MOST_GRACE = 30 * 86_400L;
+  private static final Set<String> NUMBERS = Set.of("share", "priority", "usagefactor");
 
   private final List<String> notes;
-  private final LimitMapping limits;
+  private final EnforcedLimits enforced;
 
   private AccountingMapping(Map<String, String> settings, List<String> notes) {
     this.notes = notes;
-    limits = new LimitMapping(settings, notes);
+    enforced = EnforcedLimits.of(settings.getOrDefault("AccountingStorageEnforce", ""));
   }
 
   /**
@@ -61,7 +64,7 @@ final class AccountingMapping {
             mapping.qos(qos),
             DeclaredPriority.of(settings, partitions, notes),
             new AccountUsage(at, usage(shares)),
-            mapping.limits.areSafe());
+            mapping.enforced.safe());
     return new AccountingObservation(accounting, notes);
   }
 
@@ -76,14 +79,16 @@ final class AccountingMapping {
       }
       Association association;
       try {
-        association = association(row);
+        association =
+            options(EntityOptions.ofAssociation(), AccountColumns.ASSOCIATION, row)
+                .association(text(row, "account"), text(row, "user"));
       } catch (SlurmException unreadable) {
         notes.add("an association: " + unreadable.getMessage());
         continue;
       }
-      boolean isRoot = association.user() == null && association.account().equals(Association.ROOT);
+      boolean isRoot = !association.isUser() && association.account().equals(Association.ROOT);
       if (!isRoot) {
-        below.computeIfAbsent(above(association), name -> new ArrayList<>()).add(association);
+        below.computeIfAbsent(association.above(), name -> new ArrayList<>()).add(association);
       }
     }
     if (single > 0) {
@@ -93,14 +98,6 @@ final class AccountingMapping {
     add(Association.ROOT, List.of(), below, tree);
     below.keySet().forEach(account -> notes.add("account " + account + ": it has no parent"));
     return tree;
-  }
-
-  private static String above(Association association) {
-    if (association.user() != null) {
-      return association.account();
-    }
-    String parent = association.parent();
-    return parent == null ? Association.ROOT : parent;
   }
 
   private static void add(
@@ -115,33 +112,18 @@ final class AccountingMapping {
     for (Association child : children) {
       List<String> allowed = child.allowedQos();
       tree.add(allowed.equals(above) ? child.withAllowedQos(List.of()) : child);
-      if (child.user() == null) {
+      if (!child.isUser()) {
         add(child.account(), allowed.isEmpty() ? above : allowed, below, tree);
       }
     }
   }
 
-  private Association association(Map<String, String> row) throws SlurmException {
-    String user = textOrNull(text(row, "user"));
-    String parent = textOrNull(text(row, "parentname"));
-    String shares = text(row, "share");
-    return new Association(
-        text(row, "account"),
-        user,
-        user != null || Association.ROOT.equals(parent) ? null : parent,
-        shares.equals(PARENT_SHARES)
-            ? EventData.NONE
-            : shares.isEmpty() ? DEFAULT_SHARES : (int) number(shares),
-        text(row, "priority").isEmpty() ? EventData.NONE : (long) number(text(row, "priority")),
-        limits.of(row),
-        names(text(row, "qos")).stream().sorted().toList());
-  }
-
-  private List<QualityOfService> qos(List<Map<String, String>> rows) {
-    List<QualityOfService> qos = new ArrayList<>();
+  private List<Qos> qos(List<Map<String, String>> rows) {
+    List<Qos> qos = new ArrayList<>();
     for (Map<String, String> row : rows) {
       try {
-        qos.add(oneQos(row));
+        EntityOptions options = options(EntityOptions.ofQos(), AccountColumns.QOS, row);
+        qos.add(options.qos(text(row, "name")).withFlagsOfLimits());
       } catch (SlurmException unreadable) {
         notes.add("a QOS: " + unreadable.getMessage());
       }
@@ -149,32 +131,32 @@ final class AccountingMapping {
     return qos;
   }
 
-  private QualityOfService oneQos(Map<String, String> row) throws SlurmException {
-    String factor = text(row, "usagefactor");
-    return new QualityOfService(
-        text(row, "name"),
-        (long) number(text(row, "priority")),
-        factor.isEmpty() ? 1 : number(factor),
-        limits.of(row),
-        limits.flags(row),
-        names(text(row, "preempt")),
-        SlurmScheduling.preemptMode(text(row, "preemptmode")).orElse(PreemptMode.CLUSTER),
-        graceSeconds(row));
-  }
-
-  private static List<String> names(String list) {
-    return Arrays.stream(list.split(",", -1))
-        .map(String::strip)
-        .filter(name -> !name.isEmpty())
-        .toList();
-  }
-
-  /** A time such as {@code 00:02:00}. */
-  private static int graceSeconds(Map<String, String> row) {
-    OptionalLong seconds = SlurmTime.seconds(text(row, "gracetime"));
-    return seconds.isEmpty() || seconds.getAsLong() == 0
-        ? EventData.NONE
-        : (int) Math.min(seconds.getAsLong(), MOST_GRACE);
+  /** Limits that are not understood are left out with a note. */
+  private EntityOptions options(
+      EntityOptions options, Map<String, String> columns, Map<String, String> row)
+      throws SlurmException {
+    List<String> unreadable = new ArrayList<>();
+    for (String column : columns.keySet()) {
+      String printed = text(row, column);
+      LimitKind limit = LimitRow.of(column).map(LimitRow::kind).orElse(null);
+      if (!printed.isEmpty() && (limit == null || enforced.limits())) {
+        options.set(
+            column,
+            printed,
+            (name, item, why) -> {
+              if (limit != null) {
+                String of = limit.isOfTres() ? " '" + item + "'" : "";
+                notes.add("limit " + WireEnum.nameOf(limit) + of);
+              } else if (NUMBERS.contains(name)) {
+                unreadable.add(item);
+              }
+            });
+      }
+      if (!unreadable.isEmpty()) {
+        throw new SlurmException("Slurm printed '" + printed + "' where a number belongs");
+      }
+    }
+    return options;
   }
 
   /** Only what has been used is listed. */
@@ -198,26 +180,7 @@ final class AccountingMapping {
     return usage;
   }
 
-  private static double number(String text) throws SlurmException {
-    if (text.isEmpty()) {
-      return 0;
-    }
-    try {
-      double number = Double.parseDouble(text);
-      if (number >= 0 && number < Double.MAX_VALUE) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw new SlurmException("Slurm printed '" + text + "' where a number belongs", e);
-    }
-    throw new SlurmException("Slurm printed '" + text + "' where a number belongs");
-  }
-
   private static String text(Map<String, String> row, String column) {
     return row.getOrDefault(column, "");
-  }
-
-  private static @Nullable String textOrNull(String text) {
-    return text.isEmpty() ? null : text;
   }
 }

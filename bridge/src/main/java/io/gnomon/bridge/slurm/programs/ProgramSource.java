@@ -6,8 +6,7 @@ import io.gnomon.bridge.slurm.client.JobRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmSource;
 import io.gnomon.bridge.slurm.client.SqueueReader;
-import io.gnomon.model.limits.LimitScope;
-import io.gnomon.slurm.limit.LimitRow;
+import io.gnomon.slurm.accounts.AccountColumns;
 import io.gnomon.slurm.listing.ScontrolOutput;
 import io.gnomon.slurm.listing.ShareListing;
 import io.gnomon.slurm.release.ReleaseDifference;
@@ -19,13 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers queries by Slurm's programs, one run for each, and one more for the first of jobs. */
 public final class ProgramSource implements SlurmSource {
-  private static final String ASSOCIATION_COLUMNS =
-      "account,user,parentname,share,priority,partition,qos,"
-          + String.join(",", LimitRow.fields(LimitScope.ASSOCIATION).keySet());
-  private static final String QOS_COLUMNS =
-      "name,priority,usagefactor,flags,preempt,preemptmode,gracetime,"
-          + String.join(",", LimitRow.fields(LimitScope.QOS).keySet());
-
   private final SlurmPrograms programs;
   private @Nullable String jobsOption;
 
@@ -94,13 +86,16 @@ public final class ProgramSource implements SlurmSource {
         "associations",
         "where",
         "cluster=" + cluster,
-        "format=" + ASSOCIATION_COLUMNS);
+        "format=" + String.join(",", AccountColumns.ASSOCIATION.keySet()));
   }
 
   @Override
   public List<Map<String, String>> qos(Consumer<String> notes) throws SlurmException {
     return programs.sacctmgr(
-        List.of("name", "priority", "usagefactor"), notes, "qos", "format=" + QOS_COLUMNS);
+        List.of("name", "priority", "usagefactor"),
+        notes,
+        "qos",
+        "format=" + String.join(",", AccountColumns.QOS.keySet()));
   }
 
   @Override

@@ -2,8 +2,7 @@ package io.gnomon.bridge.slurm.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.gnomon.bridge.slurm.client.SlurmSource.Kind;
-import io.gnomon.model.limits.LimitScope;
-import io.gnomon.slurm.limit.LimitRow;
+import io.gnomon.slurm.accounts.AccountColumns;
 import io.gnomon.slurm.parameter.ValueText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Converts records of slurmrestd to those that Slurm's programs print, by tables of the names of
@@ -24,32 +22,10 @@ final class RestRecords {
   /** {@code shares_raw} of an association that uses the shares of its parent. */
   static final long PARENT_SHARES = Integer.MAX_VALUE;
 
-  private static final String ASSOCIATION =
-      """
-      account       account
-      user          user
-      parentname    parent_account
-      share         shares_raw
-      priority      priority
-      partition     partition
-      qos           qos
-      """
-          + limits(LimitScope.ASSOCIATION);
-  private static final String QOS =
-      """
-      name          name
-      priority      priority
-      usagefactor   usage_factor
-      flags         flags
-      preempt       preempt/list
-      preemptmode   preempt/mode
-      gracetime     limits/grace_time
-      """
-          + limits(LimitScope.QOS);
-  private static final Map<Kind, String> SHOWN = new EnumMap<>(Kind.class);
+  private static final Map<Kind, Map<String, String>> SHOWN = new EnumMap<>(Kind.class);
 
   static {
-    SHOWN.put(
+    show(
         Kind.NODE,
         """
         NodeName       name
@@ -67,7 +43,7 @@ final class RestRecords {
         ActiveFeatures active_features
         Gres           gres
         """);
-    SHOWN.put(
+    show(
         Kind.PARTITION,
         """
         PartitionName  name
@@ -93,7 +69,7 @@ final class RestRecords {
         PriorityJobFactor priority/job_factor
         State          partition/state
         """);
-    SHOWN.put(
+    show(
         Kind.RESERVATION,
         """
         ReservationName name
@@ -103,7 +79,7 @@ final class RestRecords {
         Users          users
         Accounts       accounts
         """);
-    SHOWN.put(
+    show(
         Kind.LICENSE,
         """
         LicenseName    LicenseName
@@ -113,15 +89,16 @@ final class RestRecords {
 
   private RestRecords() {}
 
-  private static String limits(LimitScope scope) {
-    return LimitRow.fields(scope).entrySet().stream()
-        .map(limit -> limit.getKey() + " " + limit.getValue() + "\n")
-        .collect(Collectors.joining());
+  /** Each line has the name that scontrol prints and the field. */
+  private static void show(Kind kind, String table) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    table.lines().map(line -> line.split(" +")).forEach(pair -> fields.put(pair[0], pair[1]));
+    SHOWN.put(kind, fields);
   }
 
   /** Converts what {@code scontrol show} prints a record of. */
   static Map<String, String> shown(Kind kind, JsonNode one) {
-    Map<String, String> record = record(SHOWN.getOrDefault(kind, ""), one, "UNLIMITED");
+    Map<String, String> record = record(SHOWN.getOrDefault(kind, Map.of()), one, "UNLIMITED");
     switch (kind) {
       case NODE ->
           record.computeIfPresent(
@@ -138,7 +115,7 @@ final class RestRecords {
 
   /** Converts a row of {@code sacctmgr show associations}. */
   static Map<String, String> association(JsonNode one) {
-    Map<String, String> row = record(ASSOCIATION, one, "");
+    Map<String, String> row = record(AccountColumns.ASSOCIATION, one, "");
     row.computeIfPresent(
         "share",
         (column, shares) -> shares.equals(Long.toString(PARENT_SHARES)) ? "parent" : shares);
@@ -148,7 +125,7 @@ final class RestRecords {
 
   /** Converts a row of {@code sacctmgr show qos}. */
   static Map<String, String> qos(JsonNode one) {
-    Map<String, String> row = record(QOS, one, "");
+    Map<String, String> row = record(AccountColumns.QOS, one, "");
     row.computeIfPresent(
         "flags",
         (column, flags) ->
@@ -162,16 +139,17 @@ final class RestRecords {
     return row;
   }
 
-  /** The values by their printed names; each line of the table has both names. */
-  private static Map<String, String> record(String table, JsonNode one, String unlimited) {
+  /** The values by their printed names. */
+  private static Map<String, String> record(
+      Map<String, String> fields, JsonNode one, String unlimited) {
     Map<String, String> record = new LinkedHashMap<>();
-    for (String line : table.lines().toList()) {
-      String[] names = line.split(" +");
-      JsonNode value = one.at("/" + names[1]);
-      if (!value.isMissingNode() && !value.isNull()) {
-        record.put(names[0], text(value, unlimited));
-      }
-    }
+    fields.forEach(
+        (name, field) -> {
+          JsonNode value = one.at("/" + field);
+          if (!value.isMissingNode() && !value.isNull()) {
+            record.put(name, text(value, unlimited));
+          }
+        });
     return record;
   }
 

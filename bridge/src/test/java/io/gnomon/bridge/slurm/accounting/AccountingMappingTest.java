@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.events.EventData;
-import io.gnomon.events.accounting.AccountUsage;
-import io.gnomon.events.accounting.AccountUsage.OfAccount;
-import io.gnomon.events.accounting.Association;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.accounting.QualityOfService;
+import io.gnomon.model.accounts.AccountUsage;
+import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
@@ -84,13 +86,15 @@ class AccountingMappingTest {
     AccountingObservation seen = observe(SHARES, SETTINGS);
     assertThat(seen.accounting().associations())
         .containsExactly(
-            new Association("root", "root", null, 1, EventData.NONE),
-            new Association("physics", null, null, 60, EventData.NONE),
-            new Association("chem", null, "physics", EventData.NONE, 5),
-            new Association("chem", "ada", null, 1, EventData.NONE),
-            new Association("physics", "bob", null, EventData.NONE, 7));
+            new Association("root", "root", "", 1, EventData.NONE),
+            new Association("physics", "", "", 60, EventData.NONE),
+            new Association("chem", "", "physics", EventData.NONE, 5),
+            new Association("chem", "ada", "", 1, EventData.NONE),
+            new Association("physics", "bob", "", EventData.NONE, 7));
     assertThat(seen.accounting().qos())
-        .containsExactly(new QualityOfService("normal", 0), new QualityOfService("high", 100, 2.5));
+        .containsExactly(
+            Qos.of("normal", 0),
+            new Qos("high", 100, 2.5, Limits.NONE, Set.of(), List.of(), PreemptMode.CLUSTER, 0));
     assertThat(seen.notes())
         .containsExactly("1 associations of single partitions", "PriorityFlags: DEPTH_OBLIVIOUS");
   }
@@ -115,17 +119,63 @@ class AccountingMappingTest {
             new ArrayList<>());
     assertThat(seen.accounting().qos())
         .containsExactly(
-            new QualityOfService(
-                "low", 0, 1, List.of(), List.of(), List.of(), PreemptMode.REQUEUE, 120),
-            new QualityOfService(
+            new Qos("low", 0, 1, Limits.NONE, Set.of(), List.of(), PreemptMode.REQUEUE, 120),
+            new Qos(
                 "high",
                 100,
                 1,
-                List.of(),
-                List.of(),
+                Limits.NONE,
+                Set.of(),
                 List.of("low", "normal"),
                 PreemptMode.CLUSTER,
-                EventData.NONE));
+                0));
+  }
+
+  private static AccountingObservation enforcing(String words) throws SlurmException {
+    String printed =
+        """
+        Account|User|ParentName|Share|Priority|Partition|GrpTRES|MaxWall
+        physics||root|1|||cpu=40,fs/disk=7|forever
+        chem||root|sixty||||
+        """;
+    return AccountingMapping.of(
+        PrintedTable.rows("sacctmgr", printed, List.of("account"), note -> {}),
+        List.of(),
+        ShareListing.parse(SHARES.lines().toList()),
+        Map.of("AccountingStorageEnforce", words),
+        List.of(),
+        1_700_000_000,
+        new ArrayList<>());
+  }
+
+  @Test
+  void notesWhatIsNotUnderstood() throws Exception {
+    AccountingObservation seen = enforcing("associations,limits,qos");
+    assertThat(seen.accounting().associations())
+        .containsExactly(
+            new Association(
+                "physics",
+                "",
+                "",
+                1,
+                EventData.NONE,
+                Limits.NONE.with(LimitKind.GROUP_TRES, "cpu", 40)));
+    assertThat(seen.accounting().safeLimits()).isFalse();
+    assertThat(seen.notes())
+        .containsExactly(
+            "limit group-tres 'fs/disk=7'",
+            "limit wall-minutes",
+            "an association: Slurm printed 'sixty' where a number belongs");
+  }
+
+  @Test
+  void limitsThatSlurmDoesNotEnforceAreNone() throws Exception {
+    AccountingObservation seen = enforcing("associations");
+    assertThat(seen.accounting().associations())
+        .containsExactly(new Association("physics", "", "", 1, EventData.NONE));
+    assertThat(seen.notes())
+        .containsExactly("an association: Slurm printed 'sixty' where a number belongs");
+    assertThat(enforcing("safe").accounting().safeLimits()).isTrue();
   }
 
   @Test

@@ -7,8 +7,6 @@ import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.controller.room.Room;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.accounting.Association;
-import io.gnomon.events.accounting.QualityOfService;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
@@ -17,6 +15,8 @@ import io.gnomon.events.machine.Machine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.sim.tune.Search;
@@ -41,9 +41,9 @@ class PriorityViewTest {
     Accounting accounts =
         new Accounting(
             List.of(
-                new Association("physics", null, null, 1, EventData.NONE),
-                new Association("physics", "ada", null, 1, 7)),
-            List.of(new QualityOfService("normal", 10), new QualityOfService("high", 100)),
+                new Association("physics", "", "", 1, EventData.NONE),
+                new Association("physics", "ada", "", 1, 7)),
+            List.of(Qos.of("normal", 10), Qos.of("high", 100)),
             DeclaredSite.priority(
                 new PriorityWeights(1000, 1, 100_000, 5, 6, 700, Map.of("cpu", 2.0)),
                 List.of(PriorityFlag.NO_NORMAL_TRES),

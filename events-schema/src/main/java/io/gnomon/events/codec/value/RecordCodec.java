@@ -238,6 +238,15 @@ public final class RecordCodec<T> implements ValueCodec<T> {
       return this;
     }
 
+    /** Gives a component one value, which is not written. */
+    public Builder<T> unwritten(String name, Object value) {
+      Component component = component(name);
+      constructor =
+          MethodHandles.insertArguments(constructor, components.indexOf(component), value);
+      components.remove(component);
+      return this;
+    }
+
     /** Adds a required integer from {@code min} to {@code max}. */
     public Builder<T> integer(String name, long min, long max) {
       return required(name, integerCodec(name, min, max));

@@ -1,12 +1,12 @@
 package io.gnomon.sim.cluster;
 
+import io.gnomon.model.accounts.Association;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccounts;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.ResolvedAccount;
-import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.DecayedUsage;
 import io.gnomon.sim.priority.fairshare.FairShare;

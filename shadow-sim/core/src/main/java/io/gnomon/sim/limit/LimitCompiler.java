@@ -1,19 +1,19 @@
 package io.gnomon.sim.limit;
 
-import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.model.limits.LimitScope;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.limit.LimitRules.Counted;
 import io.gnomon.sim.limit.LimitUse.Unit;
-import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,22 +41,16 @@ final class LimitCompiler {
     this.association = association;
     definitions = rules.definitions();
     Qos job = definitions.qos().get(ofJob);
-    boolean jobFirst = job != null && job.has(QosFlag.OVER_PARTITION_QOS);
+    boolean jobFirst = job != null && job.precedesPartition();
     qos =
         Stream.of(jobFirst ? ofJob : ofPartition, jobFirst ? ofPartition : ofJob)
             .filter(name -> !name.isEmpty())
             .distinct()
-            .map(
-                name ->
-                    new Holder(
-                        LimitScope.QOS,
-                        name,
-                        -1,
-                        definitions.qosLimits().getOrDefault(name, Limits.NONE)))
+            .map(name -> new Holder(LimitScope.QOS, name, -1, definitions.ofQos(name)))
             .toList();
     for (int index = association; index >= 0; index = definitions.tree().parent(index)) {
       associations.add(
-          new Holder(LimitScope.ASSOCIATION, "", index, definitions.limits().get(index)));
+          new Holder(LimitScope.ASSOCIATION, "", index, definitions.tree().get(index).limits()));
     }
   }
 
@@ -79,26 +73,20 @@ final class LimitCompiler {
   private boolean denies() {
     return qos.stream()
         .map(holder -> definitions.qos().get(holder.qos))
-        .anyMatch(of -> of != null && of.has(QosFlag.DENY_ON_LIMIT));
+        .anyMatch(of -> of != null && of.denies());
   }
 
   /** Jobs count for a limit even if another one decides about them. */
   private void count(Holder holder) {
-    holder.limits.counts().keySet().stream()
-        .filter(limit -> reaches(holder, limit.isOfGroup()))
-        .forEach(limit -> row(holder, limit));
-    holder
-        .limits
-        .tres()
-        .forEach(
-            (limit, amounts) -> {
-              if (reaches(holder, limit.isOfGroup())) {
-                int row = row(holder, limit);
-                if (limit.measure() == LimitMeasure.HELD && amounts.containsKey(LimitRules.NODE)) {
-                  nodeRows.add(row);
-                }
-              }
-            });
+    for (ResourceLimit one : holder.limits.all()) {
+      LimitKind limit = one.limit();
+      if (reaches(holder, limit.isOfGroup())) {
+        int row = row(holder, limit);
+        if (limit.measure() == LimitMeasure.HELD && LimitRules.NODE.equals(one.tres())) {
+          nodeRows.add(row);
+        }
+      }
+    }
   }
 
   private List<LimitTest> numbers(boolean toSubmit) {
@@ -110,7 +98,7 @@ final class LimitCompiler {
 
   private void numbers(Holder holder, boolean toSubmit, List<LimitTest> tests) {
     for (LimitKind limit : LimitKind.values()) {
-      Long most = holder.limits.counts().get(limit);
+      Long most = holder.limits.of(limit).orElse(null);
       boolean isToSubmit = limit.measure() == LimitMeasure.SUBMITTED;
       if (most != null && isToSubmit == toSubmit && applies(holder, limit)) {
         tests.add(
@@ -193,7 +181,7 @@ final class LimitCompiler {
   private void amounts(Holder holder, List<LimitTest> tests) {
     for (LimitKind limit : LimitKind.values()) {
       for (String name : rules.tres()) {
-        Long most = holder.limits.tres().getOrDefault(limit, Map.of()).get(name);
+        Long most = holder.limits.of(limit, name).orElse(null);
         Decided here = new Decided(limit, name);
         boolean applies =
             !decidedTres.contains(here)

@@ -1,17 +1,20 @@
 package io.gnomon.sim.limit;
 
-import io.gnomon.sim.priority.Qos;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * All that limits the jobs of a cluster.
  *
- * @param limits by index of the association; those that are not of groups include what is inherited
+ * @param tree accounts and users
  * @param qos each QOS by name
- * @param qosLimits by name of the QOS
  * @param partitionQos name of each partition's QOS, by number of the partition
  * @param licenses licences of the cluster by name
  * @param safe {@code AccountingStorageEnforce=safe}: a job starts only if limits on minutes allow
@@ -19,29 +22,19 @@ import java.util.Optional;
  */
 public record LimitDefinitions(
     AssociationTree tree,
-    List<Limits> limits,
     Map<String, Qos> qos,
-    Map<String, Limits> qosLimits,
     List<Optional<String>> partitionQos,
     Map<String, Integer> licenses,
     boolean safe) {
   /**
    * Copies the collections.
    *
-   * @throws IllegalArgumentException if an association has no entry in {@code limits}, or a
-   *     partition names an unknown QOS
+   * @throws IllegalArgumentException if a partition names an unknown QOS
    */
   public LimitDefinitions {
-    limits = List.copyOf(limits);
     qos = Map.copyOf(qos);
-    qosLimits = Map.copyOf(qosLimits);
     partitionQos = List.copyOf(partitionQos);
     licenses = Map.copyOf(licenses);
-    if (limits.size() != tree.size()) {
-      throw new IllegalArgumentException(
-          "%d associations have %d limits; allowed is one entry for each"
-              .formatted(tree.size(), limits.size()));
-    }
     for (Optional<String> name : partitionQos) {
       if (name.isPresent() && !qos.containsKey(name.get())) {
         throw new IllegalArgumentException(
@@ -51,10 +44,33 @@ public record LimitDefinitions(
     }
   }
 
+  /** A copy with other QOS. */
+  public LimitDefinitions withQos(Map<String, Qos> others) {
+    return new LimitDefinitions(tree, others, partitionQos, licenses, safe);
+  }
+
+  /** A copy where associations and QOS have no limits. */
+  public LimitDefinitions withoutLimits() {
+    Map<String, Qos> unlimited = new HashMap<>(qos);
+    unlimited.replaceAll((name, of) -> of.withLimits(Limits.NONE));
+    return new LimitDefinitions(
+        tree.with(one -> one.withLimits(Limits.NONE)), unlimited, partitionQos, licenses, safe);
+  }
+
+  /** The limits of a QOS; none if it is not known. */
+  public Limits ofQos(String name) {
+    Qos of = qos.get(name);
+    return of == null ? Limits.NONE : of.limits();
+  }
+
+  /** The limits of all associations and QOS. */
+  Stream<Limits> all() {
+    return Stream.concat(
+        tree.all().stream().map(Association::limits), qos.values().stream().map(Qos::limits));
+  }
+
   /** Whether nothing is limited. */
   public boolean isEmpty() {
-    return licenses.isEmpty()
-        && limits.stream().allMatch(Limits::isEmpty)
-        && qosLimits.values().stream().allMatch(Limits::isEmpty);
+    return licenses.isEmpty() && all().allMatch(Limits::isEmpty);
   }
 }

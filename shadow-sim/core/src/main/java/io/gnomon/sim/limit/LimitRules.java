@@ -1,13 +1,13 @@
 package io.gnomon.sim.limit;
 
-import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
-import io.gnomon.sim.priority.Qos;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The limits of a cluster, compiled for jobs. Of the QOS of the partition, the QOS of the job, the
@@ -65,14 +65,13 @@ public final class LimitRules {
   public LimitRules(LimitDefinitions definitions) {
     this.definitions = definitions;
     TreeSet<String> names = new TreeSet<>();
-    definitions.limits().forEach(limits -> addTres(limits, names));
-    definitions.qosLimits().values().forEach(limits -> addTres(limits, names));
+    definitions
+        .all()
+        .flatMap(limits -> limits.all().stream())
+        .flatMap(limit -> Stream.ofNullable(limit.tres()))
+        .forEach(names::add);
     definitions.licenses().keySet().forEach(name -> names.add(license(name)));
     tres = inSlurmsOrder(names);
-  }
-
-  private static void addTres(Limits limits, TreeSet<String> names) {
-    limits.tres().values().forEach(amounts -> names.addAll(amounts.keySet()));
   }
 
   /** CPUs, memory, nodes and billing come first, whether they are limited or not. */
@@ -119,7 +118,7 @@ public final class LimitRules {
         counted,
         added -> {
           Qos of = definitions.qos().get(counted.qos);
-          decays.add(of == null || !of.has(QosFlag.NO_DECAY));
+          decays.add(of == null || of.decays());
           inOrder.add(counted);
           return decays.size() - 1;
         });

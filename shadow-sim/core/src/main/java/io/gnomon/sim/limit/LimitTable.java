@@ -1,12 +1,16 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.limits.LimitMeasure;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.sim.limit.LimitRules.Counted;
 import io.gnomon.sim.limit.LimitUse.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The limits of a cluster with what they count now. Stateless. */
@@ -68,36 +72,20 @@ public final class LimitTable {
     }
     Limits limits =
         isAssociation
-            ? definitions.limits().get(counted.association())
-            : definitions.qosLimits().getOrDefault(counted.qos(), Limits.NONE);
+            ? definitions.tree().get(counted.association()).limits()
+            : definitions.ofQos(counted.qos());
     // accounts pass limits that are not of groups on to their users
     boolean ofMembers = !isAssociation || definitions.tree().get(counted.association()).isUser();
-    limits
-        .counts()
-        .forEach(
-            (limit, most) -> {
-              LimitMeasure kind = limit.measure();
-              if (Unit.of(kind) != Unit.JOB
-                  && Counted.Member.of(limit) == counted.kind()
-                  && (ofMembers || limit.isOfGroup())) {
-                long present = LimitUse.present(usage, kind, row, -1);
-                all.add(new LimitUse(limit.printed(), "", holder, most, present, Unit.of(kind)));
-              }
-            });
-    limits
-        .tres()
-        .forEach(
-            (limit, amounts) -> {
-              LimitMeasure kind = limit.measure();
-              if (Unit.of(kind) != Unit.JOB && Counted.Member.of(limit) == counted.kind()) {
-                amounts.forEach(
-                    (name, most) -> {
-                      long present = LimitUse.present(usage, kind, row, tres.indexOf(name));
-                      all.add(
-                          new LimitUse(
-                              limit.printed(), name, holder, most, present, Unit.of(kind)));
-                    });
-              }
-            });
+    for (ResourceLimit one : limits.all()) {
+      LimitKind limit = one.limit();
+      Unit unit = Unit.of(limit.measure());
+      if (unit != Unit.JOB
+          && Counted.Member.of(limit) == counted.kind()
+          && (ofMembers || limit.isOfGroup())) {
+        String name = Objects.requireNonNullElse(one.tres(), "");
+        long present = LimitUse.present(usage, limit.measure(), row, tres.indexOf(name));
+        all.add(new LimitUse(limit.printed(), name, holder, one.amount(), present, unit));
+      }
+    }
   }
 }

@@ -1,8 +1,8 @@
 package io.gnomon.sim.limit;
 
+import io.gnomon.model.accounts.Association;
 import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.sim.limit.LimitRules.Counted;
-import io.gnomon.sim.priority.fairshare.Association;
 
 /**
  * A limit and what it counts now.

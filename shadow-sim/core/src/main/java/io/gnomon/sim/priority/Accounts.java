@@ -4,17 +4,14 @@ import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * What a site declares for {@code priority/multifactor}: accounts and users, and the parameters and
  * amounts from which priorities are computed. Immutable.
  *
- * @param tree accounts and users
+ * @param tree accounts and users; those without a default QOS have {@code normal}
  * @param defaultAccounts default account by user
- * @param defaultQos QOS of jobs that name none, by index of the association; a missing one is
- *     {@code normal}
  * @param settings {@code Priority*} parameters of the site; a policy may replace some of them
  * @param basis amounts to which factors are relative
  * @param usage usage in weighted TRES seconds by index of the association, at the beginning; that
@@ -23,7 +20,6 @@ import java.util.OptionalInt;
 public record Accounts(
     AssociationTree tree,
     Map<String, String> defaultAccounts,
-    List<Optional<String>> defaultQos,
     PrioritySettings settings,
     PriorityBasis basis,
     List<Double> usage) {
@@ -36,7 +32,6 @@ public record Accounts(
    */
   public Accounts {
     defaultAccounts = Map.copyOf(defaultAccounts);
-    defaultQos = List.copyOf(defaultQos);
     usage = List.copyOf(usage);
     if (!usage.isEmpty() && usage.size() != tree.size()) {
       throw new IllegalArgumentException(
@@ -48,10 +43,9 @@ public record Accounts(
   public Accounts(
       AssociationTree tree,
       Map<String, String> defaultAccounts,
-      List<Optional<String>> defaultQos,
       PrioritySettings settings,
       PriorityBasis basis) {
-    this(tree, defaultAccounts, defaultQos, settings, basis, List.of());
+    this(tree, defaultAccounts, settings, basis, List.of());
   }
 
   /**
@@ -76,9 +70,8 @@ public record Accounts(
   }
 
   private String unnamedQos(int association) {
-    String unnamed = basis.qosPriorities().containsKey(DEFAULT_QOS) ? DEFAULT_QOS : "";
-    return association == ResolvedAccount.NONE || association >= defaultQos.size()
-        ? unnamed
-        : defaultQos.get(association).orElse(unnamed);
+    String own = association == ResolvedAccount.NONE ? "" : tree.get(association).defaultQos();
+    boolean isNormal = own.isEmpty() && basis.qosPriorities().containsKey(DEFAULT_QOS);
+    return isNormal ? DEFAULT_QOS : own;
   }
 }

@@ -1,8 +1,11 @@
 package io.gnomon.sim.priority;
 
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -66,13 +69,12 @@ public record PriorityBasis(
   public static PriorityBasis of(
       Machine machine,
       Map<String, PartitionBasis> partitions,
-      Map<String, Long> qosPriorities,
+      Collection<Qos> qos,
       AssociationTree tree) {
-    long greatest = 0;
-    for (int index = 0; index < tree.size(); index++) {
-      greatest = Math.max(greatest, tree.get(index).priority());
-    }
-    return new PriorityBasis(machine.nodes(), machine.cpus(), partitions, qosPriorities, greatest);
+    Map<String, Long> priorities = new HashMap<>();
+    qos.forEach(one -> priorities.put(one.name(), one.priority()));
+    long greatest = tree.all().stream().mapToLong(Association::priority).max().orElse(0);
+    return new PriorityBasis(machine.nodes(), machine.cpus(), partitions, priorities, greatest);
   }
 
   /** The greatest job factor of a partition. */

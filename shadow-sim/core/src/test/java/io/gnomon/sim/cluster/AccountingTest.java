@@ -3,6 +3,7 @@ package io.gnomon.sim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
@@ -13,7 +14,6 @@ import io.gnomon.sim.policy.nodes.Site;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.JobAccounts;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.DecayedUsage;
 import io.gnomon.sim.priority.fairshare.UsageAccounting;
@@ -79,7 +79,6 @@ class AccountingTest {
         new Accounts(
             unused.tree(),
             unused.defaultAccounts(),
-            unused.defaultQos(),
             unused.settings(),
             unused.basis(),
             List.of(100.0, 75.0, 25.0, 75.0, 25.0)); // root, physics, biology, ann, bob

@@ -3,6 +3,7 @@ package io.gnomon.sim.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
@@ -10,7 +11,6 @@ import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.Placement;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,14 +59,10 @@ class JobAmountsTest {
   }
 
   private static LimitRules rules() {
-    AssociationTree tree = new AssociationTree.Builder().build();
+    Limits limits = Limits.NONE.with(LimitKind.GROUP_TRES, "gres/gpu:a100", 1);
     return new LimitRules(
         new LimitDefinitions(
-            tree,
-            Collections.nCopies(
-                tree.size(),
-                new Limits(Map.of(LimitKind.GROUP_TRES, Map.of("gres/gpu:a100", 1L)), Map.of())),
-            Map.of(),
+            new AssociationTree.Builder().build().with(one -> one.withLimits(limits)),
             Map.of(),
             List.of(Optional.empty()),
             Map.of("matlab", 3),

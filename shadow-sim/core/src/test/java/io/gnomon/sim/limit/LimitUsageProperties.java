@@ -2,13 +2,14 @@ package io.gnomon.sim.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.model.limits.LimitKind;
-import io.gnomon.sim.machine.PreemptionRule;
-import io.gnomon.sim.priority.Qos;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,61 +114,56 @@ class LimitUsageProperties {
     for (String account : List.of("a", "b", "c")) {
       builder.user(account, "u", 1, 0).user(account, "v", 1, 0);
     }
-    AssociationTree tree = builder.build();
-    List<Limits> limits = new ArrayList<>();
-    for (int index = 0; index < tree.size(); index++) {
-      limits.add(random(random, false));
-    }
-    Qos over =
-        new Qos("q1", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), PreemptionRule.DEFAULT);
     return new LimitDefinitions(
-        tree,
-        limits,
-        Map.of("q0", Qos.of("q0", 0), "q1", over, "q2", Qos.of("q2", 0)),
-        Map.of("q0", random(random, true), "q1", random(random, true), "q2", random(random, true)),
+        builder.build().with(one -> one.withLimits(random(random, false))),
+        Map.of(
+            "q0", qos("q0", random),
+            "q1", qos("q1", random, QosFlag.OVER_PARTITION_QOS),
+            "q2", qos("q2", random)),
         List.of(Optional.empty(), Optional.of("q2")),
         Map.of(),
         false);
   }
 
-  private static Limits random(Random random, boolean ofQos) {
-    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
-    Map<LimitKind, Long> counts = new EnumMap<>(LimitKind.class);
-    cpus(random, tres, LimitKind.GROUP_TRES, 5 + random.nextInt(30));
-    cpus(random, tres, LimitKind.GROUP_TRES_RUN_MINUTES, 100 + random.nextInt(1000));
-    cpus(random, tres, LimitKind.JOB_TRES, 3 + random.nextInt(4));
-    cpus(random, tres, LimitKind.JOB_TRES_MINUTES, 30 + random.nextInt(300));
-    count(random, counts, LimitKind.GROUP_JOBS, 1 + random.nextInt(10));
-    count(random, counts, LimitKind.WALL_MINUTES, 10 + random.nextInt(60));
-    if (ofQos) {
-      cpus(random, tres, LimitKind.USER_TRES, 5 + random.nextInt(20));
-      cpus(random, tres, LimitKind.ACCOUNT_TRES, 5 + random.nextInt(20));
-      cpus(random, tres, LimitKind.LEAST_TRES, 1 + random.nextInt(3));
-      count(random, counts, LimitKind.JOBS_OF_USER, 1 + random.nextInt(6));
-      count(random, counts, LimitKind.JOBS_OF_ACCOUNT, 1 + random.nextInt(6));
-    } else {
-      count(random, counts, LimitKind.JOBS, 1 + random.nextInt(6));
-    }
-    return new Limits(tres, counts);
+  private static Qos qos(String name, Random random, QosFlag... flags) {
+    return new Qos(
+        name, 0, 1, random(random, true), Set.of(flags), List.of(), PreemptMode.CLUSTER, 0);
   }
 
-  private static void cpus(
-      Random random, Map<LimitKind, Map<String, Long>> tres, LimitKind limit, long most) {
+  private static Limits random(Random random, boolean ofQos) {
+    List<ResourceLimit> limits = new ArrayList<>();
+    cpus(random, limits, LimitKind.GROUP_TRES, 5 + random.nextInt(30));
+    cpus(random, limits, LimitKind.GROUP_TRES_RUN_MINUTES, 100 + random.nextInt(1000));
+    cpus(random, limits, LimitKind.JOB_TRES, 3 + random.nextInt(4));
+    cpus(random, limits, LimitKind.JOB_TRES_MINUTES, 30 + random.nextInt(300));
+    count(random, limits, LimitKind.GROUP_JOBS, 1 + random.nextInt(10));
+    count(random, limits, LimitKind.WALL_MINUTES, 10 + random.nextInt(60));
+    if (ofQos) {
+      cpus(random, limits, LimitKind.USER_TRES, 5 + random.nextInt(20));
+      cpus(random, limits, LimitKind.ACCOUNT_TRES, 5 + random.nextInt(20));
+      cpus(random, limits, LimitKind.LEAST_TRES, 1 + random.nextInt(3));
+      count(random, limits, LimitKind.JOBS_OF_USER, 1 + random.nextInt(6));
+      count(random, limits, LimitKind.JOBS_OF_ACCOUNT, 1 + random.nextInt(6));
+    } else {
+      count(random, limits, LimitKind.JOBS, 1 + random.nextInt(6));
+    }
+    return new Limits(limits);
+  }
+
+  private static void cpus(Random random, List<ResourceLimit> limits, LimitKind limit, long most) {
     boolean countsNodes =
         Set.of(LimitKind.GROUP_TRES, LimitKind.USER_TRES, LimitKind.ACCOUNT_TRES).contains(limit);
     if (random.nextInt(6) == 0) {
-      tres.put(
-          limit,
-          countsNodes && random.nextBoolean()
-              ? Map.of("cpu", most, "node", 2L + random.nextInt(5))
-              : Map.of("cpu", most));
+      limits.add(new ResourceLimit(limit, "cpu", most));
+      if (countsNodes && random.nextBoolean()) {
+        limits.add(new ResourceLimit(limit, "node", 2 + random.nextInt(5)));
+      }
     }
   }
 
-  private static void count(
-      Random random, Map<LimitKind, Long> counts, LimitKind limit, long most) {
+  private static void count(Random random, List<ResourceLimit> limits, LimitKind limit, long most) {
     if (random.nextInt(6) == 0) {
-      counts.put(limit, most);
+      limits.add(new ResourceLimit(limit, null, most));
     }
   }
 }

@@ -2,14 +2,14 @@ package io.gnomon.sim.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.eligibility.WaitingReason;
-import io.gnomon.sim.machine.PreemptionRule;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,12 +32,11 @@ class LimitUsageTest {
   private final int ann = tree.find("optics", "ann").orElseThrow();
   private final int bob = tree.find("optics", "bob").orElseThrow();
   private final int annOfPhysics = tree.find("physics", "ann").orElseThrow();
-  private final List<Limits> limits =
-      new ArrayList<>(Collections.nCopies(tree.size(), Limits.NONE));
+  private final Map<Integer, Limits> limits = new HashMap<>(); // by index of the association
 
   @Test
   void countsWhatRunningJobsOfAnAccountAndThoseBelowItHold() {
-    limits.set(physics(), held(LimitKind.GROUP_TRES, "cpu", 10));
+    limits.put(physics(), held(LimitKind.GROUP_TRES, "cpu", 10));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     LimitSet ofBob = usage.rules().of(bob, "normal", 0);
@@ -57,9 +56,9 @@ class LimitUsageTest {
   /** Six of ten CPUs are held and one of two jobs of ann runs; five more CPUs do not fit. */
   @Test
   void theLimitThatHoldsAJobBackSaysWhatItCountsNow() {
-    limits.set(
+    limits.put(
         physics(), held(LimitKind.GROUP_TRES, "cpu", 10).with(LimitKind.GROUP_TRES, "mem", 0));
-    Limits two = new Limits(Map.of(), Map.of(LimitKind.JOBS_OF_USER, 2L));
+    Limits two = Limits.NONE.with(LimitKind.JOBS_OF_USER, 2);
     LimitUsage usage = usage(Map.of("high", two));
     LimitSet ofAnn = usage.rules().of(ann, "high", 0);
     usage.submitted(ofAnn);
@@ -83,9 +82,9 @@ class LimitUsageTest {
 
   @Test
   void theQosOfThePartitionComesBeforeThatOfTheJobAndBeforeTheAssociation() {
-    limits.set(ann, new Limits(Map.of(), Map.of(LimitKind.JOBS, 3L)));
-    Limits one = new Limits(Map.of(), Map.of(LimitKind.JOBS_OF_USER, 1L));
-    Limits two = new Limits(Map.of(), Map.of(LimitKind.JOBS_OF_USER, 2L));
+    limits.put(ann, Limits.NONE.with(LimitKind.JOBS, 3));
+    Limits one = Limits.NONE.with(LimitKind.JOBS_OF_USER, 1);
+    Limits two = Limits.NONE.with(LimitKind.JOBS_OF_USER, 2);
     LimitUsage usage = usage(Map.of("part", one, "high", two, "over", two));
 
     assertThat(startable(usage, "high", QOS_OF_PARTITION)).isEqualTo(1);
@@ -111,7 +110,7 @@ class LimitUsageTest {
   /** After 30 of 60 minutes on 2 CPUs, 60 CPU minutes may still be used, of at most 100. */
   @Test
   void runMinutesFallAtEachRecalculation() {
-    limits.set(physics(), held(LimitKind.GROUP_TRES_RUN_MINUTES, "cpu", 100));
+    limits.put(physics(), held(LimitKind.GROUP_TRES_RUN_MINUTES, "cpu", 100));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
@@ -126,7 +125,7 @@ class LimitUsageTest {
   /** Two CPUs for 50 minutes are 100 CPU minutes; half of them have decayed an hour later. */
   @Test
   void usedMinutesDecay() {
-    limits.set(physics(), held(LimitKind.GROUP_TRES_MINUTES, "cpu", 90));
+    limits.put(physics(), held(LimitKind.GROUP_TRES_MINUTES, "cpu", 90));
     LimitUsage usage = new LimitUsage(rules(Map.of()), Math.pow(0.5, 1.0 / HOUR), 0);
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 2), NODES, HOUR, 0);
@@ -177,7 +176,7 @@ class LimitUsageTest {
 
   @Test
   void refusesSubmissionsAboveALimit() {
-    limits.set(physics(), new Limits(Map.of(), Map.of(LimitKind.GROUP_SUBMITTED, 1L)));
+    limits.put(physics(), Limits.NONE.with(LimitKind.GROUP_SUBMITTED, 1));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
 
@@ -190,7 +189,7 @@ class LimitUsageTest {
   /** Two jobs share node 0, so that the group uses one node of two until a job has others too. */
   @Test
   void limitsOnNodesCountEachNodeOnce() {
-    limits.set(physics(), held(LimitKind.GROUP_TRES, "node", 2));
+    limits.put(physics(), held(LimitKind.GROUP_TRES, "node", 2));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
@@ -208,7 +207,7 @@ class LimitUsageTest {
 
   @Test
   void refusesJobsThatExceedALimitAloneIfTheirQosDeniesThem() {
-    Limits hour = new Limits(Map.of(), Map.of(LimitKind.WALL_MINUTES, 60L));
+    Limits hour = Limits.NONE.with(LimitKind.WALL_MINUTES, 60);
     LimitUsage usage = usage(Map.of("high", hour, "denying", hour));
     LimitSet high = usage.rules().of(ann, "high", 0);
     LimitSet denying = usage.rules().of(ann, "denying", 0);
@@ -232,7 +231,7 @@ class LimitUsageTest {
   /** One CPU minute of a limit of 2 is left after 60 s on 1 CPU, none after 120 s. */
   @Test
   void runningJobsOverrunALimitOnMinutesThatIsUsedUp() {
-    limits.set(physics(), held(LimitKind.GROUP_TRES_MINUTES, "cpu", 2));
+    limits.put(physics(), held(LimitKind.GROUP_TRES_MINUTES, "cpu", 2));
     LimitUsage usage = usage(Map.of());
     LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
     usage.started(ofAnn, amounts(usage, 1), NODES, HOUR, 0);
@@ -274,23 +273,25 @@ class LimitUsageTest {
   }
 
   private LimitRules rules(Map<String, Limits> qosLimits) {
-    Qos over =
-        new Qos("over", 0, 1, Set.of(QosFlag.OVER_PARTITION_QOS), Set.of(), PreemptionRule.DEFAULT);
-    Qos denying =
-        new Qos("denying", 0, 1, Set.of(QosFlag.DENY_ON_LIMIT), Set.of(), PreemptionRule.DEFAULT);
+    Map<String, Qos> qos = new HashMap<>();
+    Map.of("over", QosFlag.OVER_PARTITION_QOS, "denying", QosFlag.DENY_ON_LIMIT)
+        .forEach((name, flag) -> qos.put(name, qos(name, Set.of(flag))));
+    List.of("normal", "high", "part").forEach(name -> qos.put(name, qos(name, Set.of())));
+    qosLimits.forEach((name, of) -> qos.computeIfPresent(name, (key, one) -> one.withLimits(of)));
     return new LimitRules(
         new LimitDefinitions(
-            tree,
-            limits,
-            Map.of(
-                "normal", Qos.of("normal", 0),
-                "high", Qos.of("high", 0),
-                "part", Qos.of("part", 0),
-                "over", over,
-                "denying", denying),
-            qosLimits,
+            tree.with(
+                one ->
+                    one.withLimits(
+                        limits.getOrDefault(
+                            tree.find(one.account(), one.user()).orElseThrow(), Limits.NONE))),
+            qos,
             List.of(Optional.empty(), Optional.of("part")),
             Map.of("matlab", 3),
             false));
+  }
+
+  private static Qos qos(String name, Set<QosFlag> flags) {
+    return new Qos(name, 0, 1, Limits.NONE, flags, List.of(), PreemptMode.CLUSTER, 0);
   }
 }

@@ -1,8 +1,8 @@
 package io.gnomon.sim.limit;
 
-import io.gnomon.model.accounts.QosFlag;
+import io.gnomon.model.accounts.Association;
 import io.gnomon.model.limits.LimitKind;
-import io.gnomon.sim.priority.fairshare.Association;
+import io.gnomon.model.limits.Limits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -126,12 +126,8 @@ final class PlainLimits {
             && qosNames(job.qos, job.partition)
                 .anyMatch(
                     name ->
-                        definitions.qosLimits().get(name).of(LimitKind.JOBS_OF_USER).isPresent()
-                            || definitions
-                                .qosLimits()
-                                .get(name)
-                                .of(LimitKind.JOBS_OF_ACCOUNT)
-                                .isPresent());
+                        definitions.ofQos(name).of(LimitKind.JOBS_OF_USER).isPresent()
+                            || definitions.ofQos(name).of(LimitKind.JOBS_OF_ACCOUNT).isPresent());
     return byQos
         ? Stream.empty()
         : limits(job, kind.isOfGroup(), limits -> limits.of(kind)).stream();
@@ -147,7 +143,7 @@ final class PlainLimits {
 
   private List<Limit> limits(Job job, boolean ofGroup, Function<Limits, Optional<Long>> of) {
     for (String name : qosNames(job.qos, job.partition).toList()) {
-      Optional<Long> most = of.apply(definitions.qosLimits().get(name));
+      Optional<Long> most = of.apply(definitions.ofQos(name));
       if (most.isPresent()) {
         return List.of(new Limit(most.get(), other -> counts(name, other)));
       }
@@ -156,7 +152,7 @@ final class PlainLimits {
     int index = job.association;
     while (index >= 0) {
       int holder = index;
-      of.apply(definitions.limits().get(index))
+      of.apply(definitions.tree().get(index).limits())
           .ifPresent(most -> limits.add(new Limit(most, other -> isBelow(other, holder))));
       index = ofGroup ? definitions.tree().parent(index) : -1;
     }
@@ -169,7 +165,7 @@ final class PlainLimits {
 
   private Stream<String> qosNames(String ofJob, int partition) {
     String ofPartition = definitions.partitionQos().get(partition).orElse("");
-    boolean jobFirst = definitions.qos().get(ofJob).has(QosFlag.OVER_PARTITION_QOS);
+    boolean jobFirst = definitions.qos().get(ofJob).precedesPartition();
     return (jobFirst ? Stream.of(ofJob, ofPartition) : Stream.of(ofPartition, ofJob))
         .filter(name -> !name.isEmpty())
         .distinct();

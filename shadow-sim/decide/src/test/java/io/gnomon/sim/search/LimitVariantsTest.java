@@ -2,14 +2,14 @@ package io.gnomon.sim.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.sim.cluster.ClusterState;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.nodes.Site;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.spec.Spec;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -22,7 +22,6 @@ import io.gnomon.sim.workload.JobLogBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -109,12 +108,7 @@ final class AdviceWorkloads {
         site.log(),
         new SlurmDefinitions(
             whole.build(),
-            new Accounts(
-                accounts.tree(),
-                accounts.defaultAccounts(),
-                accounts.defaultQos(),
-                settings,
-                accounts.basis()),
+            new Accounts(accounts.tree(), accounts.defaultAccounts(), settings, accounts.basis()),
             null,
             Map.of(),
             written),
@@ -201,12 +195,10 @@ final class AdviceWorkloads {
                     partition ->
                         new PriorityBasis.PartitionBasis(
                             1, Map.of("cpu", (double) machine.cpus()))));
-    AssociationTree built = tree.build();
     Accounts declared =
         new Accounts(
-            built,
+            tree.build(),
             accounts,
-            IntStream.range(0, built.size()).mapToObj(i -> Optional.<String>empty()).toList(),
             settings,
             new PriorityBasis(machine.nodes(), machine.cpus(), partitions, Map.of(), 0));
     String written =

@@ -1,13 +1,12 @@
 package io.gnomon.sim.policy.slurm;
 
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.limit.LimitDefinitions;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -53,7 +52,7 @@ public record SimulatedLimit(SiteLimit limit) {
   }
 
   private OptionalLong limit(LimitDefinitions definitions) {
-    Limits limits = definitions.qosLimits().getOrDefault(limit.of(), Limits.NONE);
+    Limits limits = definitions.ofQos(limit.of());
     return (limit.row() == SlurmParameter.QOS_JOBS_OF_USER
             ? limits.of(LimitKind.JOBS_OF_USER)
             : limits.of(LimitKind.USER_TRES, CPU))
@@ -61,12 +60,12 @@ public record SimulatedLimit(SiteLimit limit) {
         .orElseGet(OptionalLong::empty);
   }
 
-  /** Sets the value among limits of QOS, if it is one of them. */
-  void put(long value, Map<String, Limits> byQos) {
-    if (limit.row() == SlurmParameter.QOS_JOBS_OF_USER) {
-      byQos.merge(limit.of(), Limits.NONE.with(LimitKind.JOBS_OF_USER, value), Limits::over);
-    } else if (limit.row() == SlurmParameter.QOS_CPUS_OF_USER) {
-      byQos.merge(limit.of(), Limits.NONE.with(LimitKind.USER_TRES, CPU, value), Limits::over);
-    }
+  /** These limits of the QOS and the value, if it is one of them. */
+  Limits with(long value, Limits ofQos) {
+    return switch (limit.row()) {
+      case QOS_JOBS_OF_USER -> ofQos.with(LimitKind.JOBS_OF_USER, value);
+      case QOS_CPUS_OF_USER -> ofQos.with(LimitKind.USER_TRES, CPU, value);
+      default -> ofQos;
+    };
   }
 }

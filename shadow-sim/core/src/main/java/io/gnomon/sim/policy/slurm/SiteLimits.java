@@ -1,11 +1,10 @@
 package io.gnomon.sim.policy.slurm;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.limit.LimitDefinitions;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.spec.Parameter;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.parameter.SiteLimit;
@@ -65,22 +64,15 @@ record SiteLimits(Map<SiteLimit, Integer> values) {
 
   /** The site's limits with these; the same object if nothing changes. */
   LimitDefinitions over(LimitDefinitions site) {
-    Map<String, Limits> limits = new HashMap<>();
     Map<String, Qos> qos = new HashMap<>(site.qos());
     values.forEach(
-        (limit, value) -> {
-          if (limit.row() == SlurmParameter.QOS_PRIORITY) {
-            qos.computeIfPresent(limit.of(), (name, of) -> of.withPriority(value));
-          } else if (qos.containsKey(limit.of())) {
-            new SimulatedLimit(limit).put(value, limits);
-          }
-        });
-    if (limits.isEmpty() && qos.equals(site.qos())) {
-      return site;
-    }
-    Map<String, Limits> all = new HashMap<>(site.qosLimits());
-    limits.forEach((name, own) -> all.put(name, own.over(all.getOrDefault(name, Limits.NONE))));
-    return new LimitDefinitions(
-        site.tree(), site.limits(), qos, all, site.partitionQos(), site.licenses(), site.safe());
+        (limit, value) ->
+            qos.computeIfPresent(
+                limit.of(),
+                (name, of) ->
+                    limit.row() == SlurmParameter.QOS_PRIORITY
+                        ? of.withPriority(value)
+                        : of.withLimits(new SimulatedLimit(limit).with(value, of.limits()))));
+    return qos.equals(site.qos()) ? site : site.withQos(qos);
   }
 }

@@ -1,15 +1,18 @@
 package io.gnomon.sim.priority.fairshare;
 
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.limits.Limits;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * The accounts of a cluster and their users, as a tree. An association is named by its index from
- * 0, the root account; a parent's index is below those of its children. Immutable.
+ * 0, the root account; a parent's index is below those of its children. Associations have what they
+ * inherit: priority, limits and QOS. Immutable.
  *
  * <p>Users are distinguished by account and name; Slurm's associations for a single partition are
  * not modelled.
@@ -39,24 +42,29 @@ public final class AssociationTree {
     users = (int) associations.stream().filter(Association::isUser).count();
   }
 
+  private AssociationTree(AssociationTree other, UnaryOperator<Association> change) {
+    associations = other.associations.stream().map(change).toList();
+    parents = other.parents;
+    children = other.children;
+    indexOf = other.indexOf;
+    users = other.users;
+  }
+
   /**
-   * The same associations with other shares.
+   * The tree of accounts and users.
    *
-   * @param shares by index, or {@link Association#PARENT_SHARES}; those of others stay
+   * @param declared with what is their own, an account before its users and those below it
+   * @throws IllegalArgumentException if it is not a tree, or more than 1000 levels deep
    */
-  public AssociationTree withShares(Map<Integer, Integer> shares) {
+  public static AssociationTree of(List<Association> declared) {
     Builder builder = new Builder();
-    builder.associations.clear();
-    for (int index = 0; index < size(); index++) {
-      Association old = get(index);
-      builder.associations.add(
-          new Association(
-              old.account(), old.user(), shares.getOrDefault(index, old.shares()), old.priority()));
-    }
-    builder.parents.clear();
-    Arrays.stream(parents).forEach(builder.parents::add);
-    builder.indexOf.putAll(indexOf);
-    return new AssociationTree(builder);
+    declared.forEach(builder::add);
+    return builder.build();
+  }
+
+  /** The same tree where associations have other shares or limits. */
+  public AssociationTree with(UnaryOperator<Association> change) {
+    return new AssociationTree(this, change);
   }
 
   /** Number of associations. */
@@ -67,6 +75,11 @@ public final class AssociationTree {
   /** Number of associations that are users. */
   public int users() {
     return users;
+  }
+
+  /** The associations by index. */
+  public List<Association> all() {
+    return associations;
   }
 
   /** An association. */
@@ -98,34 +111,45 @@ public final class AssociationTree {
     private final List<Integer> parents = new ArrayList<>();
     private final List<Integer> levels = new ArrayList<>();
     private final Map<String, Map<String, Integer>> indexOf = new HashMap<>();
+    private final Map<Limits, Limits> known = new HashMap<>(); // most users have those of others
 
     /** Creates a builder with the account {@code root}, which has one share. */
     public Builder() {
-      put(new Association("root", "", 1, 0), -1);
+      this(new Association(Association.ROOT, "", "", 1, 0));
     }
 
-    /**
-     * Adds an account below another.
-     *
-     * @throws IllegalArgumentException if the parent is unknown or the account exists, or it would
-     *     be more than {@value #MOST_LEVELS} levels below the root
-     */
+    /** Creates a builder with this root account. */
+    public Builder(Association root) {
+      put(root.below(new Association("", "", "", 1, 0)), -1);
+    }
+
+    /** Adds an account without limits; as {@link #add}. */
     public Builder account(String name, String parent, int shares, long priority) {
-      put(new Association(name, "", shares, priority), account(parent));
-      return this;
+      return add(new Association(name, "", parent, shares, priority));
     }
 
     /**
-     * Adds a user to an account.
+     * Adds a user without limits to an account; as {@link #add}.
      *
-     * @throws IllegalArgumentException if the account is unknown or has the user, or the user's
-     *     name is empty
+     * @throws IllegalArgumentException if the user's name is empty
      */
     public Builder user(String account, String user, int shares, long priority) {
       if (user.isEmpty()) {
         throw new IllegalArgumentException("a user of account '" + account + "' has no name");
       }
-      put(new Association(account, user, shares, priority), account(account));
+      return add(new Association(account, user, "", shares, priority));
+    }
+
+    /**
+     * Adds an account or a user with what is its own.
+     *
+     * @throws IllegalArgumentException if the account above is unknown or the association exists,
+     *     or it would be more than {@value #MOST_LEVELS} levels below the root
+     */
+    public Builder add(Association declared) {
+      int parent = account(declared.above());
+      Association added = declared.below(associations.get(parent));
+      put(added.withLimits(known.computeIfAbsent(added.limits(), limits -> limits)), parent);
       return this;
     }
 

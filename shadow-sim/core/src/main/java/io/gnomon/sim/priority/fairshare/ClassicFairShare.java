@@ -1,5 +1,7 @@
 package io.gnomon.sim.priority.fairshare;
 
+import io.gnomon.model.accounts.Association;
+
 /**
  * Slurm's classic fair share, used with {@code PriorityFlags=NO_FAIR_TREE}: a user's factor is
  * 2<sup>−U/S/d</sup>, where S are its normalised shares, U is its effective usage and d the

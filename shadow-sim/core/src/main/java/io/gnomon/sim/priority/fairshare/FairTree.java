@@ -1,5 +1,6 @@
 package io.gnomon.sim.priority.fairshare;
 
+import io.gnomon.model.accounts.Association;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

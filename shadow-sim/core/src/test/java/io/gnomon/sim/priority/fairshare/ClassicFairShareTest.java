@@ -4,6 +4,7 @@ import static io.gnomon.sim.priority.fairshare.FairTreeTest.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.model.accounts.Association;
 import org.junit.jupiter.api.Test;
 
 class ClassicFairShareTest {

@@ -3,6 +3,7 @@ package io.gnomon.sim.priority.fairshare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.model.accounts.Association;
 import org.junit.jupiter.api.Test;
 
 class FairTreeTest {

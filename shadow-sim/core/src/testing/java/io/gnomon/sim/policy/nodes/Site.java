@@ -1,5 +1,7 @@
 package io.gnomon.sim.policy.nodes;
 
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
@@ -7,16 +9,15 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -122,7 +123,6 @@ public final class Site {
     return new Accounts(
         tree.build(),
         defaultAccounts,
-        List.of(),
         settings,
         new PriorityBasis(
             machine.nodes(),
@@ -137,15 +137,17 @@ public final class Site {
 
   public JobAmounts amounts() {
     AssociationTree built = tree.build();
-    List<Limits> all = new ArrayList<>(Collections.nCopies(built.size(), Limits.NONE));
-    limits.forEach((of, set) -> all.set(built.find(of.get(0), of.get(1)).orElseThrow(), set));
+    Map<String, Qos> limited = new HashMap<>(qos);
+    limited.replaceAll(
+        (name, one) -> one.withLimits(qosLimits.getOrDefault(name, Limits.NONE)));
     int partitions = machine.partitions().size();
     LimitDefinitions definitions =
         new LimitDefinitions(
-            built,
-            all,
-            qos,
-            qosLimits,
+            built.with(
+                one ->
+                    one.withLimits(
+                        limits.getOrDefault(List.of(one.account(), one.user()), Limits.NONE))),
+            limited,
             Collections.nCopies(partitions, Optional.empty()),
             licenses,
             false);

@@ -1,13 +1,15 @@
 package io.gnomon.sim.policy.nodes;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Features;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
@@ -20,6 +22,7 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
+import io.gnomon.sim.priority.PrioritySettings;
 import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
@@ -28,7 +31,6 @@ import io.gnomon.sim.workload.JobLogBuilder;
 import io.gnomon.slurm.value.HostList;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +110,6 @@ public final class Sites {
     return new Accounts(
         tree.build(),
         defaults,
-        List.of(),
         new PrioritySettings(
             weights,
             maxAge,
@@ -135,10 +136,13 @@ public final class Sites {
 
   /** Limits of these accounts and their QOS, and a QOS of the first partition. */
   public static JobAmounts limits(Random random, Machine machine, Accounts accounts) {
-    List<Limits> limits = new ArrayList<>();
-    for (int index = 0; index < accounts.tree().size(); index++) {
-      limits.add(limits(random, List.of(LimitKind.GROUP_JOBS, LimitKind.JOBS)));
-    }
+    AssociationTree tree =
+        accounts
+            .tree()
+            .with(
+                one ->
+                    one.withLimits(
+                        limits(random, List.of(LimitKind.GROUP_JOBS, LimitKind.JOBS))));
     List<LimitKind> ofQos =
         List.of(LimitKind.GROUP_JOBS, LimitKind.JOBS_OF_USER, LimitKind.JOBS_OF_ACCOUNT);
     List<Optional<String>> partitionQos =
@@ -146,13 +150,11 @@ public final class Sites {
     partitionQos.set(0, random.nextBoolean() ? Optional.of("part") : Optional.empty());
     LimitDefinitions definitions =
         new LimitDefinitions(
-            accounts.tree(),
-            limits,
+            tree,
             Map.of(
                 "normal", Qos.of("normal", 0),
-                "high", Qos.of("high", 2),
-                "part", Qos.of("part", 0)),
-            Map.of("high", limits(random, ofQos), "part", limits(random, ofQos)),
+                "high", Qos.of("high", 2).withLimits(limits(random, ofQos)),
+                "part", Qos.of("part", 0).withLimits(limits(random, ofQos))),
             partitionQos,
             Map.of(),
             random.nextBoolean());
@@ -163,21 +165,21 @@ public final class Sites {
   }
 
   private static Limits limits(Random random, List<LimitKind> ofJobs) {
-    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
-    Map<LimitKind, Long> counts = new EnumMap<>(LimitKind.class);
+    List<ResourceLimit> limits = new ArrayList<>();
     if (random.nextInt(3) == 0) {
-      tres.put(LimitKind.GROUP_TRES, Map.of("cpu", 8L + random.nextInt(12), "node", 4L));
+      limits.add(new ResourceLimit(LimitKind.GROUP_TRES, "cpu", 8 + random.nextInt(12)));
+      limits.add(new ResourceLimit(LimitKind.GROUP_TRES, "node", 4));
     }
     if (random.nextInt(5) == 0) {
-      tres.put(LimitKind.GROUP_TRES_RUN_MINUTES, Map.of("cpu", 30L + random.nextInt(30)));
+      limits.add(new ResourceLimit(LimitKind.GROUP_TRES_RUN_MINUTES, "cpu", 30 + random.nextInt(30)));
     }
     ofJobs.forEach(
         limit -> {
           if (random.nextInt(4) == 0) {
-            counts.put(limit, 1L + random.nextInt(4));
+            limits.add(new ResourceLimit(limit, null, 1 + random.nextInt(4)));
           }
         });
-    return new Limits(tres, counts);
+    return new Limits(limits);
   }
 
   /**

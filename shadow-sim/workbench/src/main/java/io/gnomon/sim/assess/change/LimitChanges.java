@@ -1,11 +1,12 @@
 package io.gnomon.sim.assess.change;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
+import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.limit.LimitDefinitions;
-import io.gnomon.sim.limit.Limits;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +25,10 @@ final class LimitChanges {
     if (limits == null) {
       return changes;
     }
-    new TreeMap<>(limits.qosLimits())
+    new TreeMap<>(limits.qos())
         .forEach(
             (qos, of) -> {
-              if (RAISED.stream().anyMatch(of.tres()::containsKey)) {
+              if (of.limits().all().stream().anyMatch(LimitChanges::isRaised)) {
                 changes.add(
                     Change.of(
                         "limits." + qos,
@@ -46,36 +47,30 @@ final class LimitChanges {
     if (site == null || limits == null) {
       return setup;
     }
-    Map<String, Limits> all = new HashMap<>(limits.qosLimits());
-    all.computeIfPresent(qos, (name, of) -> raised(of));
+    Map<String, Qos> all = new HashMap<>(limits.qos());
+    all.computeIfPresent(qos, (name, of) -> of.withLimits(raised(of.limits())));
     return setup.with(
         new SlurmDefinitions(
             site.machine(),
             site.accounts(),
-            new LimitDefinitions(
-                limits.tree(),
-                limits.limits(),
-                limits.qos(),
-                all,
-                limits.partitionQos(),
-                limits.licenses(),
-                limits.safe()),
+            limits.withQos(all),
             site.billing(),
             site.schedulerParameters()));
   }
 
+  private static boolean isRaised(ResourceLimit limit) {
+    return RAISED.contains(limit.limit());
+  }
+
   private static Limits raised(Limits old) {
-    Map<LimitKind, Map<String, Long>> tres = new EnumMap<>(LimitKind.class);
-    old.tres()
-        .forEach(
-            (limit, amounts) -> {
-              Map<String, Long> changed = new TreeMap<>(amounts);
-              if (RAISED.contains(limit)) {
-                changed.replaceAll((name, amount) -> FACTOR * amount);
-              }
-              tres.put(limit, changed);
-            });
-    return new Limits(tres, old.counts());
+    return new Limits(
+        old.all().stream()
+            .map(
+                one ->
+                    isRaised(one)
+                        ? new ResourceLimit(one.limit(), one.tres(), FACTOR * one.amount())
+                        : one)
+            .toList());
   }
 
   /** The commands that turn the limits of one site into those of another one. */
@@ -86,12 +81,11 @@ final class LimitChanges {
     if (old == null || fresh == null) {
       return commands;
     }
-    new TreeMap<>(fresh.qosLimits())
+    new TreeMap<>(fresh.qos())
         .forEach(
             (qos, of) -> {
-              Limits was = old.qosLimits().getOrDefault(qos, Limits.NONE);
-              if (!was.equals(of)) {
-                commands.add("sacctmgr modify qos " + qos + " set" + values(of));
+              if (!old.ofQos(qos).equals(of.limits())) {
+                commands.add("sacctmgr modify qos " + qos + " set" + values(of.limits()));
               }
             });
     return commands;
@@ -100,10 +94,9 @@ final class LimitChanges {
   private static String values(Limits limits) {
     StringBuilder text = new StringBuilder();
     for (LimitKind limit : RAISED) {
-      Map<String, Long> amounts = limits.tres().getOrDefault(limit, Map.of());
-      if (!amounts.isEmpty()) {
-        List<String> pairs = new ArrayList<>();
-        new TreeMap<>(amounts).forEach((name, amount) -> pairs.add(name + "=" + amount));
+      List<String> pairs = new ArrayList<>();
+      limits.byTres(limit).forEach((name, amount) -> pairs.add(name + "=" + amount));
+      if (!pairs.isEmpty()) {
         text.append(limit == LimitKind.USER_TRES ? " MaxTRESPerUser=" : " GrpTRES=");
         text.append(String.join(",", pairs));
       }

@@ -81,13 +81,7 @@ public record SlurmDefinitions(
       qos.add(qos.get(machine.partition(like)));
       limited =
           new LimitDefinitions(
-              limited.tree(),
-              limited.limits(),
-              limited.qos(),
-              limited.qosLimits(),
-              qos,
-              limited.licenses(),
-              limited.safe());
+              limited.tree(), limited.qos(), qos, limited.licenses(), limited.safe());
     }
     Accounts declared = accounts;
     if (declared != null && declared.basis().partitions().containsKey(like)) {
@@ -98,7 +92,6 @@ public record SlurmDefinitions(
           new Accounts(
               declared.tree(),
               declared.defaultAccounts(),
-              declared.defaultQos(),
               declared.settings(),
               new PriorityBasis(
                   declared.basis().nodes(),

@@ -94,7 +94,6 @@ public record SlurmSite(Path conf) {
         new Accounts(
             read.tree(),
             read.defaultAccounts(),
-            read.defaultQos(),
             settings.get(),
             FileAccess.reading(conf, () -> SlurmPriority.basis(conf, read)));
     if (usage == null) {

@@ -1,12 +1,14 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.commandline.FileAccess;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
-import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.fairshare.Association;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.anonymous.Pseudonyms.Kind;
+import io.gnomon.slurm.accounts.EntityOptions;
+import io.gnomon.slurm.accounts.LimitRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,21 +56,22 @@ public final class AnonymousAssociations {
     Map<String, String> values = new TreeMap<>();
     values.put("priority", Long.toString(qos.priority()));
     values.put("usagefactor", String.format(Locale.ROOT, "%f", qos.usageFactor()));
-    values.put("gracetime", Integer.toString(qos.preemption().graceSeconds()));
-    values.put("preemptmode", qos.preemption().mode().name());
+    values.put("gracetime", Integer.toString(qos.graceSeconds()));
+    values.put("preemptmode", qos.preemptMode().name());
     values.put("flags", qos.flags().stream().map(QosFlag::text).sorted().collect(LIST));
     values.put("preempt", qos.preempts().stream().map(this::qos).sorted().collect(LIST));
-    limits(options.limits(), values);
+    limits(qos.limits(), values);
     commands.add("add qos " + qos(name) + written(values));
   }
 
   private void addAccount(String name, EntityOptions options) {
-    Map<String, String> values = association(options);
+    Association account = options.association(name, "");
+    Map<String, String> values = association(account);
     if (name.equals(AssociationTable.ROOT)) {
       commands.add("modify cluster set" + written(values));
       return;
     }
-    values.put("parent", account(options.parent().orElse(AssociationTable.ROOT)));
+    values.put("parent", account(account.above()));
     commands.add("add account " + account(name) + written(values));
   }
 
@@ -78,7 +81,7 @@ public final class AnonymousAssociations {
             + names.of(Kind.USER, of.user())
             + " account="
             + account(of.account())
-            + written(association(options)));
+            + written(association(options.association(of.account(), of.user()))));
   }
 
   private void setDefaultAccount(String user, String account) {
@@ -86,30 +89,26 @@ public final class AnonymousAssociations {
         "modify user " + names.of(Kind.USER, user) + " set defaultaccount=" + account(account));
   }
 
-  private Map<String, String> association(EntityOptions options) {
+  private Map<String, String> association(Association of) {
     Map<String, String> values = new TreeMap<>();
-    int shares = options.shares();
-    values.put(
-        "fairshare", shares == Association.PARENT_SHARES ? "parent" : Integer.toString(shares));
-    options.priority().ifPresent(priority -> values.put("priority", Long.toString(priority)));
-    options.defaultQos().ifPresent(qos -> values.put("defaultqos", qos(qos)));
-    limits(options.limits(), values);
+    values.put("fairshare", of.usesParentShares() ? "parent" : Integer.toString(of.shares()));
+    if (of.priority() != Association.INHERITED) {
+      values.put("priority", Long.toString(of.priority()));
+    }
+    values.put("defaultqos", of.defaultQos().isEmpty() ? "" : qos(of.defaultQos()));
+    limits(of.limits(), values);
     return values;
   }
 
   private static void limits(Limits limits, Map<String, String> values) {
-    limits
-        .tres()
-        .forEach(
-            (limit, amounts) ->
-                values.put(
-                    LimitOptions.name(limit),
-                    amounts.entrySet().stream()
-                        .map(amount -> amount.getKey() + "=" + amount.getValue())
-                        .collect(LIST)));
-    limits
-        .counts()
-        .forEach((limit, number) -> values.put(LimitOptions.name(limit), number.toString()));
+    for (LimitRow row : LimitRow.ALL) {
+      limits.of(row.kind()).ifPresent(number -> values.put(row.option(), number.toString()));
+      String amounts =
+          limits.byTres(row.kind()).entrySet().stream()
+              .map(amount -> amount.getKey() + "=" + amount.getValue())
+              .collect(LIST);
+      values.merge(row.option(), amounts, String::concat);
+    }
   }
 
   private static String written(Map<String, String> values) {

@@ -1,10 +1,11 @@
 package io.gnomon.sim.workload.slurm;
 
-import io.gnomon.sim.limit.Limits;
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.workload.slurm.AssociationTable.Notes.Kind;
+import io.gnomon.slurm.accounts.EntityOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 
 /** Accounts, users and QOS with their options, as they are read. Not thread-safe. */
 final class AssociationTable {
-  static final String ROOT = "root";
+  static final String ROOT = Association.ROOT;
   private static final String NORMAL = "normal";
 
   /** What a file with associations lacks or has that is left out. */
@@ -153,13 +153,7 @@ final class AssociationTable {
   /** Sets options that Slurm has printed; those that are not understood are noted. */
   void set(EntityOptions target, Map<String, String> options) {
     options.forEach(
-        (name, value) -> {
-          try {
-            target.set(name, value);
-          } catch (IllegalArgumentException wrong) {
-            note(Kind.VALUE, String.valueOf(wrong.getMessage()));
-          }
-        });
+        (name, value) -> target.set(name, value, (option, item, why) -> note(Kind.VALUE, why)));
   }
 
   /**
@@ -226,7 +220,7 @@ final class AssociationTable {
       }
     }
     for (EntityOptions options : List.copyOf(accounts.values())) {
-      String parent = options.parent().orElse(ROOT);
+      String parent = options.parent();
       if (!hasAccount(parent)) {
         note(Kind.PARENT, parent);
         account(parent);
@@ -239,7 +233,7 @@ final class AssociationTable {
       left.entrySet()
           .removeIf(
               entry -> {
-                boolean known = hasAccount(entry.getValue().parent().orElse(ROOT));
+                boolean known = hasAccount(entry.getValue().parent());
                 if (known) {
                   accounts.put(entry.getKey(), entry.getValue());
                 }
@@ -258,7 +252,7 @@ final class AssociationTable {
     Set<String> seen = new HashSet<>();
     String account = accounts.keySet().iterator().next();
     while (seen.add(account)) {
-      account = Objects.requireNonNull(accounts.get(account)).parent().orElse(ROOT);
+      account = Objects.requireNonNull(accounts.get(account)).parent();
     }
     return account;
   }
@@ -305,60 +299,20 @@ final class AssociationTable {
   }
 
   /**
-   * What the table defines. An association without a priority, a default QOS or a limit that is not
-   * of a group has that of the account above it.
+   * What the table defines.
    *
    * @param said the notes, which are taken when the table is complete
-   * @throws IllegalArgumentException for a value out of range
+   * @throws IllegalArgumentException if an account is too many levels below the root
    */
   SlurmAssociations.Definitions definitions(Supplier<List<String>> said) {
     arrange();
     completeDefaultAccounts();
-    AssociationTree.Builder tree = new AssociationTree.Builder();
-    Map<String, Inherited> inherited = new HashMap<>();
-    inherited.put(ROOT, Inherited.NOTHING.over(root));
-    List<Inherited> byIndex =
-        new ArrayList<>(List.of(inherited.getOrDefault(ROOT, Inherited.NOTHING)));
-    accounts.forEach(
-        (name, options) -> {
-          String parent = options.parent().orElse(ROOT);
-          Inherited own = inherited.getOrDefault(parent, Inherited.NOTHING).over(options);
-          tree.account(name, parent, options.shares(), own.priority);
-          inherited.put(name, own);
-          byIndex.add(own);
-        });
-    forEachUser(
-        (of, options) -> {
-          Inherited own = inherited.getOrDefault(of.account(), Inherited.NOTHING).over(options);
-          tree.user(of.account(), of.user(), options.shares(), own.priority);
-          byIndex.add(own);
-        });
+    AssociationTree.Builder tree =
+        new AssociationTree.Builder(root.association(ROOT, "").withShares(1));
+    accounts.forEach((name, options) -> tree.add(options.association(name, "")));
+    forEachUser((of, options) -> tree.add(options.association(of.account(), of.user())));
     Map<String, Qos> qosByName = new TreeMap<>();
-    Map<String, Limits> qosLimits = new TreeMap<>();
-    qos.forEach(
-        (name, options) -> {
-          qosByName.put(name, options.qos(name));
-          qosLimits.put(name, options.limits());
-        });
-    return new SlurmAssociations.Definitions(
-        tree.build(),
-        qosByName,
-        defaultAccounts,
-        byIndex.stream().map(Inherited::defaultQos).toList(),
-        byIndex.stream().map(Inherited::limits).toList(),
-        qosLimits,
-        said.get());
-  }
-
-  /** What an association has of its own or from above. */
-  private record Inherited(long priority, Optional<String> defaultQos, Limits limits) {
-    static final Inherited NOTHING = new Inherited(0, Optional.empty(), Limits.NONE);
-
-    Inherited over(EntityOptions options) {
-      return new Inherited(
-          options.priority().orElse(priority),
-          options.defaultQos().or(() -> defaultQos),
-          options.limits().withInherited(limits));
-    }
+    qos.forEach((name, options) -> qosByName.put(name, options.qos(name)));
+    return new SlurmAssociations.Definitions(tree.build(), qosByName, defaultAccounts, said.get());
   }
 }

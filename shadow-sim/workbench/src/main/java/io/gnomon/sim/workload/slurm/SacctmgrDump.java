@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.slurm.accounts.EntityOptions;
 import io.gnomon.text.Excerpt;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -1,6 +1,7 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.sim.workload.slurm.AssociationTable.Notes.Kind;
+import io.gnomon.slurm.accounts.EntityOptions;
 import io.gnomon.slurm.listing.PrintedTable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.slurm.accounts.EntityOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,17 +1,14 @@
 package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.commandline.InputFile;
-import io.gnomon.sim.limit.Limits;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Reads accounts, users and QOS with their limits from files made with {@code sacctmgr}: a script
@@ -23,48 +20,21 @@ public final class SlurmAssociations {
   /**
    * What a file defines.
    *
-   * @param tree accounts and users, with the user {@code root} of the account {@code root}; their
-   *     priorities are inherited
+   * @param tree accounts and users, with the user {@code root} of the account {@code root}
    * @param qos each QOS by name
    * @param defaultAccounts account by name of the user
-   * @param defaultQos default QOS by index of the association, inherited
-   * @param limits by index of the association; those that are not of groups are inherited
-   * @param qosLimits by name of the QOS
    * @param notes sentences on what the file lacks, and on what is left out
    */
   public record Definitions(
       AssociationTree tree,
       Map<String, Qos> qos,
       Map<String, String> defaultAccounts,
-      List<Optional<String>> defaultQos,
-      List<Limits> limits,
-      Map<String, Limits> qosLimits,
       List<String> notes) {
     /** Copies the collections. */
     public Definitions {
       qos = Map.copyOf(qos);
       defaultAccounts = Map.copyOf(defaultAccounts);
-      defaultQos = List.copyOf(defaultQos);
-      limits = List.copyOf(limits);
-      qosLimits = Map.copyOf(qosLimits);
       notes = List.copyOf(notes);
-    }
-
-    /** {@code Priority} of each QOS by name. */
-    public Map<String, Long> qosPriorities() {
-      Map<String, Long> priorities = new TreeMap<>();
-      qos.forEach((name, of) -> priorities.put(name, of.priority()));
-      return priorities;
-    }
-
-    /** The account of a user's jobs that name none; empty for an unknown user. */
-    public Optional<String> defaultAccount(String user) {
-      return Optional.ofNullable(defaultAccounts.get(user));
-    }
-
-    /** The QOS of jobs of an association that name none; empty if it has no default. */
-    public Optional<String> defaultQos(int association) {
-      return defaultQos.get(association);
     }
   }
 
@@ -73,14 +43,7 @@ public final class SlurmAssociations {
   /** Definitions that are not known: only the user {@code root}, and no QOS. */
   public static Definitions none() {
     Definitions fresh = new AssociationTable().definitions(List::of);
-    return new Definitions(
-        fresh.tree(),
-        Map.of(),
-        fresh.defaultAccounts(),
-        fresh.defaultQos(),
-        fresh.limits(),
-        Map.of(),
-        List.of());
+    return new Definitions(fresh.tree(), Map.of(), fresh.defaultAccounts(), List.of());
   }
 
   /**

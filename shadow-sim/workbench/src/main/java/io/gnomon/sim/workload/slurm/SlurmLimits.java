@@ -1,24 +1,19 @@
 package io.gnomon.sim.workload.slurm;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.limit.JobAmounts;
 import io.gnomon.sim.limit.LimitDefinitions;
 import io.gnomon.sim.limit.LimitRules;
-import io.gnomon.sim.limit.Limits;
 import io.gnomon.sim.machine.Machine;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.TresBilling;
+import io.gnomon.slurm.accounts.EnforcedLimits;
 import io.gnomon.slurm.conf.SlurmConf;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What a {@code slurm.conf} says about limits: whether those of associations and QOS are enforced
@@ -37,20 +32,17 @@ public final class SlurmLimits {
   public static LimitDefinitions read(Path slurmConf, SlurmAssociations.Definitions associations)
       throws IOException {
     SlurmConf conf = ConfFiles.read(slurmConf);
-    Set<String> enforced = enforced(conf);
-    boolean safe = enforced.contains("safe") || enforced.contains("all");
-    boolean limited = safe || enforced.contains("limits");
+    EnforcedLimits enforced =
+        EnforcedLimits.of(conf.parameter("AccountingStorageEnforce").orElse(""));
     try {
-      return new LimitDefinitions(
-          associations.tree(),
-          limited
-              ? associations.limits()
-              : Collections.nCopies(associations.tree().size(), Limits.NONE),
-          associations.qos(),
-          limited ? associations.qosLimits() : Map.of(),
-          partitionQos(conf, limited ? associations.qos() : Map.of()),
-          licenses(conf.parameter("Licenses").orElse("")),
-          safe);
+      LimitDefinitions all =
+          new LimitDefinitions(
+              associations.tree(),
+              associations.qos(),
+              partitionQos(conf, enforced.limits() ? associations.qos() : Map.of()),
+              licenses(conf.parameter("Licenses").orElse("")),
+              enforced.safe());
+      return enforced.limits() ? all : all.withoutLimits();
     } catch (IllegalArgumentException wrong) {
       throw new SlurmFormatException(slurmConf.toString(), wrong);
     }
@@ -83,12 +75,6 @@ public final class SlurmLimits {
 
   private static boolean isPlain(Qos qos) {
     return qos.usageFactor() == 1 && qos.preempts().isEmpty();
-  }
-
-  private static Set<String> enforced(SlurmConf conf) {
-    return Arrays.stream(conf.parameter("AccountingStorageEnforce").orElse("").split(","))
-        .map(word -> word.strip().toLowerCase(Locale.ROOT))
-        .collect(Collectors.toSet());
   }
 
   /** The QOS that partitions have. */

@@ -7,8 +7,10 @@ import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Topology;
-import io.gnomon.slurm.conf.SlurmConf;
+import io.gnomon.sim.workload.slurm.SlurmConf.Line;
+import io.gnomon.slurm.accounts.EntityOptions;
 import io.gnomon.slurm.conf.SlurmConf.Line;
+import io.gnomon.slurm.conf.SlurmConf;
 import io.gnomon.slurm.mapping.SelectionMapping;
 import io.gnomon.slurm.value.HostList;
 import io.gnomon.slurm.value.InvalidHostListException;
@@ -192,7 +194,7 @@ public final class SlurmMachine {
         line.get("Default").orElse("NO").equalsIgnoreCase("YES"),
         line.get("State").orElse("UP").equalsIgnoreCase("UP"),
         new PreemptionRule(
-            SlurmUnits.preemptMode(line.get("PreemptMode").orElse("")),
+            EntityOptions.preemptMode(line.get("PreemptMode").orElse("")),
             number(line, "GraceTime", 0)));
   }
 

@@ -60,7 +60,7 @@ public final class SlurmPriority {
               partitions.put(
                   line.name(), PartitionBasis.of(machine, line.name(), jobFactor(line))));
     }
-    return PriorityBasis.of(machine, partitions, associations.qosPriorities(), associations.tree());
+    return PriorityBasis.of(machine, partitions, associations.qos().values(), associations.tree());
   }
 
   private static long jobFactor(Line line) {

@@ -17,21 +17,6 @@ public final class SlurmUnits {
   private SlurmUnits() {}
 
   /**
-   * The mode of a {@code PreemptMode}, that of the cluster if there is none. {@code GANG} and
-   * {@code WITHIN} beside it are skipped.
-   *
-   * @throws IllegalArgumentException for another mode
-   */
-  public static PreemptMode preemptMode(String text) {
-    return SlurmScheduling.preemptMode(text)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "PreemptMode is '%s'; allowed are OFF, CANCEL, REQUEUE, SUSPEND and GANG"
-                        .formatted(text)));
-  }
-
-  /**
    * Seconds of a time limit; {@link Integer#MAX_VALUE} if it says that there is none.
    *
    * @throws IllegalArgumentException for other texts
@@ -72,14 +57,6 @@ public final class SlurmUnits {
       throw invalid(text, "a number");
     }
     return (int) Math.min(LARGEST, Long.parseLong(text));
-  }
-
-  /** A number from 0 to 10^18. */
-  public static long longNumber(String text) {
-    if (!isNumber(text) || text.length() > 18) {
-      throw invalid(text, "a number");
-    }
-    return Long.parseLong(text);
   }
 
   private static IllegalArgumentException invalid(String text, String allowed) {

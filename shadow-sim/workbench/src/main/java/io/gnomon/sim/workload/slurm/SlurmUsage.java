@@ -2,6 +2,7 @@ package io.gnomon.sim.workload.slurm;
 
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.commandline.InputFile;
+import io.gnomon.model.accounts.Association;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
@@ -49,7 +50,7 @@ public final class SlurmUsage {
   public static Start read(Path file, Accounts accounts) throws IOException {
     AssociationTree tree = accounts.tree();
     List<Double> usage = new ArrayList<>(Collections.nCopies(tree.size(), 0.0));
-    Map<Integer, Integer> shares = new HashMap<>();
+    Map<Association, Integer> shares = new HashMap<>();
     boolean[] found = new boolean[tree.size()];
     List<String> unknown = new ArrayList<>();
     for (ShareListing.Row row : listing(file).rows()) {
@@ -61,7 +62,7 @@ public final class SlurmUsage {
       int at = index.getAsInt();
       found[at] = true;
       usage.set(at, row.usage());
-      row.shares().ifPresent(number -> shares.put(at, number));
+      row.shares().ifPresent(number -> shares.put(tree.get(at), number));
     }
     if (!found[AssociationTree.ROOT]) {
       throw new SlurmFormatException(
@@ -69,9 +70,8 @@ public final class SlurmUsage {
     }
     return new Start(
         new Accounts(
-            tree.withShares(shares),
+            tree.with(one -> one.withShares(shares.getOrDefault(one, one.shares()))),
             accounts.defaultAccounts(),
-            accounts.defaultQos(),
             accounts.settings(),
             accounts.basis(),
             usage),

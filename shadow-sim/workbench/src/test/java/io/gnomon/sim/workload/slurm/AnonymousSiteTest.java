@@ -2,15 +2,14 @@ package io.gnomon.sim.workload.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.Association;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.priority.Golden;
-import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.workload.anonymous.Pseudonyms;
 import io.gnomon.sim.workload.anonymous.Pseudonyms.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +40,8 @@ class AnonymousSiteTest {
     assertEqual(SlurmAssociations.read(file), anonymous);
     assertThat(Files.readString(folder.resolve("out.txt")))
         .doesNotContain("ann", "bob", "physics", "lasers", "uni", "alpha");
-    assertThat(anonymous.defaultAccount(names.of(Kind.USER, "bob")))
-        .hasValue(names.of(Kind.ACCOUNT, "physics"));
+    assertThat(anonymous.defaultAccounts())
+        .containsEntry(names.of(Kind.USER, "bob"), names.of(Kind.ACCOUNT, "physics"));
   }
 
   @Test
@@ -114,13 +113,11 @@ class AnonymousSiteTest {
       Association expected = original.tree().get(i);
       assertThat(anonymous.tree().get(i).shares()).isEqualTo(expected.shares());
       assertThat(anonymous.tree().get(i).priority()).isEqualTo(expected.priority());
+      assertThat(anonymous.tree().get(i).limits()).isEqualTo(expected.limits());
+      String qos = expected.defaultQos();
+      assertThat(anonymous.tree().get(i).defaultQos())
+          .isEqualTo(qos.isEmpty() ? "" : names.of(Kind.QOS, qos));
     }
-    assertThat(anonymous.limits()).isEqualTo(original.limits());
-    assertThat(anonymous.defaultQos())
-        .isEqualTo(
-            original.defaultQos().stream()
-                .map((Optional<String> qos) -> qos.map(name -> names.of(Kind.QOS, name)))
-                .toList());
     assertThat(anonymous.qos()).hasSameSizeAs(original.qos());
     original
         .qos()
@@ -130,9 +127,9 @@ class AnonymousSiteTest {
               assertThat(copy.priority()).isEqualTo(qos.priority());
               assertThat(copy.usageFactor()).isEqualTo(qos.usageFactor());
               assertThat(copy.flags()).isEqualTo(qos.flags());
-              assertThat(copy.preemption()).isEqualTo(qos.preemption());
-              assertThat(anonymous.qosLimits().get(names.of(Kind.QOS, name)))
-                  .isEqualTo(original.qosLimits().get(name));
+              assertThat(copy.preemptMode()).isEqualTo(qos.preemptMode());
+              assertThat(copy.graceSeconds()).isEqualTo(qos.graceSeconds());
+              assertThat(copy.limits()).isEqualTo(qos.limits());
             });
   }
 

@@ -2,8 +2,8 @@ package io.gnomon.sim.workload.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.Association;
 import io.gnomon.model.limits.LimitKind;
-import io.gnomon.sim.priority.fairshare.Association;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,12 +50,7 @@ class PartitionAssociationProperties {
       String above = index == 0 ? "" : read.tree().get(read.tree().parent(index)).account();
       all.put(
           own.account() + "/" + own.user(),
-          List.of(
-              above,
-              own.shares(),
-              own.priority(),
-              read.limits().get(index),
-              read.defaultQos(index)));
+          List.of(above, own.shares(), own.priority(), own.limits(), own.defaultQos()));
     }
     return all;
   }
@@ -66,7 +61,7 @@ class PartitionAssociationProperties {
 
   private static long mostJobs(SlurmAssociations.Definitions read, String account, String user) {
     int association = read.tree().find(account, user).orElseThrow();
-    return read.limits().get(association).of(LimitKind.JOBS).orElseThrow();
+    return read.tree().get(association).limits().of(LimitKind.JOBS).orElseThrow();
   }
 
   @Example
@@ -88,7 +83,7 @@ class PartitionAssociationProperties {
     SlurmAssociations.Definitions read =
         read(List.of(row("physics", "ann", "", 1), row("biology", "ann", "", 1)));
 
-    assertThat(read.defaultAccount("ann")).contains("biology");
+    assertThat(read.defaultAccounts()).containsEntry("ann", "biology");
   }
 
   @Property(tries = 200)

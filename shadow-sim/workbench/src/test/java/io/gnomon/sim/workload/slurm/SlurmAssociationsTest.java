@@ -3,20 +3,18 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.model.limits.LimitKind;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.machine.PreemptMode;
-import io.gnomon.sim.limit.Limits;
-import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.Qos;
-import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,12 +41,15 @@ class SlurmAssociationsTest {
             """);
 
     AssociationTree tree = read.tree();
-    assertThat(read.qosPriorities()).containsOnlyKeys("normal", "fast");
-    assertThat(read.qosPriorities()).containsEntry("normal", 5L).containsEntry("fast", 100L);
+    assertThat(read.qos()).containsOnlyKeys("normal", "fast");
+    assertThat(read.qos().get("normal").priority()).isEqualTo(5);
+    assertThat(read.qos().get("fast").priority()).isEqualTo(100);
     assertThat(get(tree, "physics", "").shares()).isEqualTo(30);
     assertThat(tree.parent(tree.find("optics", "").orElseThrow()))
         .isEqualTo(tree.find("physics", "").orElseThrow());
-    assertThat(get(tree, "optics", "ann")).isEqualTo(new Association("optics", "ann", 7, 3));
+    assertThat(get(tree, "optics", "ann"))
+        .isEqualTo(
+            new Association("optics", "ann", "", 7, 3).withAllowedQos(List.of("fast", "normal")));
     assertThat(get(tree, "physics", "ann").usesParentShares()).isTrue();
     assertThat(get(tree, "physics", "eve").shares()).isEqualTo(1);
     assertThat(get(tree, "root", "root").shares()).isEqualTo(1);
@@ -83,31 +84,23 @@ class SlurmAssociationsTest {
     int physics = tree.find("physics", "").orElseThrow();
     int ann = tree.find("physics", "ann").orElseThrow();
     int bob = tree.find("physics", "bob").orElseThrow();
-    assertThat(read.limits().get(physics))
+    assertThat(tree.get(physics).limits())
         .isEqualTo(
-            new Limits(
-                Map.of(LimitKind.GROUP_TRES, Map.of("cpu", 40L, "mem", 2L << 20)),
-                Map.of(
-                    LimitKind.GROUP_JOBS, 5L,
-                    LimitKind.GROUP_WALL_MINUTES, 90L,
-                    LimitKind.JOBS, 3L,
-                    LimitKind.SUBMITTED, 500L,
-                    LimitKind.WALL_MINUTES, 1440L)));
-    assertThat(read.limits().get(ann))
+            Limits.NONE
+                .with(LimitKind.GROUP_TRES, "cpu", 40)
+                .with(LimitKind.GROUP_TRES, "mem", 2 << 20)
+                .with(LimitKind.GROUP_JOBS, 5)
+                .with(LimitKind.GROUP_WALL_MINUTES, 90)
+                .with(LimitKind.JOBS, 3)
+                .with(LimitKind.SUBMITTED, 500)
+                .with(LimitKind.WALL_MINUTES, 1440));
+    assertThat(tree.get(ann).limits())
         .isEqualTo(
-            new Limits(
-                Map.of(),
-                Map.of(
-                    LimitKind.JOBS, 10L,
-                    LimitKind.SUBMITTED, 500L,
-                    LimitKind.WALL_MINUTES, 1440L)));
+            Limits.NONE
+                .with(LimitKind.JOBS, 10)
+                .with(LimitKind.SUBMITTED, 500)
+                .with(LimitKind.WALL_MINUTES, 1440));
     assertThat(get(tree, "physics", "ann").priority()).isEqualTo(7);
-    assertThat(read.qosLimits())
-        .containsEntry(
-            "high",
-            new Limits(
-                Map.of(LimitKind.USER_TRES, Map.of("cpu", 32L)),
-                Map.of(LimitKind.JOBS_OF_USER, 4L)));
     assertThat(read.qos())
         .containsEntry(
             "high",
@@ -115,14 +108,16 @@ class SlurmAssociationsTest {
                 "high",
                 100,
                 1,
+                Limits.NONE.with(LimitKind.USER_TRES, "cpu", 32).with(LimitKind.JOBS_OF_USER, 4),
                 Set.of(QosFlag.DENY_ON_LIMIT, QosFlag.NO_RESERVE),
-                Set.of("normal"),
-                new PreemptionRule(PreemptMode.CLUSTER, 120)));
-    assertThat(read.defaultQos(ann)).contains("high");
-    assertThat(read.defaultQos(bob)).contains("normal");
-    assertThat(read.defaultAccount("ann")).contains("physics");
-    assertThat(read.defaultAccount("bob")).contains("root");
-    assertThat(read.defaultAccount("eve")).isEmpty();
+                List.of("normal"),
+                PreemptMode.CLUSTER,
+                120));
+    assertThat(tree.get(ann).defaultQos()).isEqualTo("high");
+    assertThat(tree.get(bob).defaultQos()).isEqualTo("normal");
+    assertThat(read.defaultAccounts()).containsEntry("ann", "physics");
+    assertThat(read.defaultAccounts()).containsEntry("bob", "root");
+    assertThat(read.defaultAccounts()).doesNotContainKey("eve");
   }
 
   @Test
@@ -148,12 +143,10 @@ class SlurmAssociationsTest {
     assertThat(get(tree, "optics", "ann").priority()).isEqualTo(7);
     assertThat(tree.parent(tree.find("optics", "").orElseThrow()))
         .isEqualTo(tree.find("physics", "").orElseThrow());
-    assertThat(read.defaultAccount("ann")).contains("physics");
-    assertThat(read.limits().get(tree.find("physics", "").orElseThrow()))
+    assertThat(read.defaultAccounts()).containsEntry("ann", "physics");
+    assertThat(get(tree, "physics", "").limits())
         .isEqualTo(
-            new Limits(
-                Map.of(LimitKind.GROUP_TRES, Map.of("cpu", 48L)),
-                Map.of(LimitKind.SUBMITTED, 500L)));
+            Limits.NONE.with(LimitKind.GROUP_TRES, "cpu", 48).with(LimitKind.SUBMITTED, 500));
   }
 
   @Test
@@ -186,16 +179,21 @@ class SlurmAssociationsTest {
     assertThat(tree.parent(tree.find("biology", "").orElseThrow())).isZero();
     assertThat(get(tree, "optics", "").usesParentShares()).isTrue();
     assertThat(get(tree, "optics", "ann").priority()).isEqualTo(7);
-    assertThat(read.limits().get(tree.find("physics", "").orElseThrow()).tres())
-        .isEqualTo(Map.of(LimitKind.GROUP_TRES, Map.of("cpu", 48L, "mem", 102_400L)));
-    assertThat(read.limits().get(tree.find("optics", "").orElseThrow()).counts())
-        .isEqualTo(Map.of(LimitKind.GROUP_WALL_MINUTES, 90L));
-    assertThat(read.qosPriorities()).isEqualTo(Map.of("normal", 10L, "high", 100L));
+    assertThat(get(tree, "physics", "").limits())
+        .isEqualTo(
+            Limits.NONE
+                .with(LimitKind.GROUP_TRES, "cpu", 48)
+                .with(LimitKind.GROUP_TRES, "mem", 102_400));
+    assertThat(get(tree, "optics", "").limits())
+        .isEqualTo(Limits.NONE.with(LimitKind.GROUP_WALL_MINUTES, 90));
+    assertThat(read.qos()).containsOnlyKeys("normal", "high");
+    assertThat(read.qos().get("normal").priority()).isEqualTo(10);
+    assertThat(read.qos().get("high").priority()).isEqualTo(100);
     assertThat(read.qos().get("high").usageFactor()).isEqualTo(0.5);
-    assertThat(read.qos().get("high").preemption())
-        .isEqualTo(new PreemptionRule(PreemptMode.REQUEUE, 120));
-    assertThat(read.qosLimits().get("high").of(LimitKind.LEAST_TRES, "cpu")).contains(2L);
-    assertThat(read.defaultAccount("ann")).contains("optics");
+    assertThat(read.qos().get("high").preemptMode()).isEqualTo(PreemptMode.REQUEUE);
+    assertThat(read.qos().get("high").graceSeconds()).isEqualTo(120);
+    assertThat(read.qos().get("high").limits().of(LimitKind.LEAST_TRES, "cpu")).contains(2L);
+    assertThat(read.defaultAccounts()).containsEntry("ann", "optics");
   }
 
   @Test
@@ -269,7 +267,7 @@ class SlurmAssociationsTest {
             List.of("ofpartition"));
 
     assertThat(get(read.tree(), "physics", "bob"))
-        .isEqualTo(new Association("physics", "bob", 1, 0));
+        .isEqualTo(new Association("physics", "bob", "", 1, 0));
     assertThat(get(read.tree(), "closed", "eve").shares()).isEqualTo(1);
     assertThat(read.qos()).containsEntry("fast", Qos.of("fast", 0)).containsKey("ofpartition");
     assertThat(read.notes())

@@ -3,8 +3,9 @@ package io.gnomon.sim.workload.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gnomon.model.accounts.Association;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.sim.limit.LimitDefinitions;
-import io.gnomon.sim.limit.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class SlurmLimitsTest {
     assertThat(read.licenses()).isEqualTo(Map.of("matlab", 10, "ansys", 1));
     assertThat(read.safe()).isTrue();
     assertThat(read.isEmpty()).isFalse();
-    assertThat(read.qosLimits().get("high").isEmpty()).isFalse();
+    assertThat(read.ofQos("high").isEmpty()).isFalse();
   }
 
   @Test
@@ -33,7 +34,7 @@ class SlurmLimitsTest {
     LimitDefinitions read = read("AccountingStorageEnforce=associations\n");
 
     assertThat(read.isEmpty()).isTrue();
-    assertThat(read.limits()).containsOnly(Limits.NONE);
+    assertThat(read.tree().all()).extracting(Association::limits).containsOnly(Limits.NONE);
   }
 
   @Test

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.gnomon.model.accounts.Association;
 import io.gnomon.sim.policy.nodes.Site;
 import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.Golden;
 import io.gnomon.sim.priority.PriorityBasis;
-import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.DecayedUsage;
 import io.gnomon.sim.priority.fairshare.FairTree;
@@ -49,7 +49,6 @@ class SlurmUsageTest {
     return new Accounts(
         tree,
         Map.of(),
-        List.of(),
         Site.settings(604_800, Site.weights(0, 1000, 0)),
         new PriorityBasis(1, 8, Map.of(), Map.of(), 0));
   }
@@ -71,9 +70,9 @@ class SlurmUsageTest {
     // root 1000 = physics 800 (ann 600, bob 200) + biology 200 (cleo 200)
     assertThat(read.usage()).containsExactly(1000.0, 800.0, 200.0, 600.0, 200.0, 200.0);
     AssociationTree changed = read.tree();
-    assertThat(changed.get(1)).isEqualTo(new Association("physics", "", 60, 0));
+    assertThat(changed.get(1)).isEqualTo(new Association("physics", "", "root", 60, 0));
     assertThat(changed.get(2).usesParentShares()).isTrue();
-    assertThat(changed.get(5)).isEqualTo(new Association("biology", "cleo", -1, 3));
+    assertThat(changed.get(5)).isEqualTo(new Association("biology", "cleo", "", -1, 3));
     assertThat(changed.find("biology", "cleo")).hasValue(5);
     assertThat(changed.children(1)).containsExactly(3, 4);
   }

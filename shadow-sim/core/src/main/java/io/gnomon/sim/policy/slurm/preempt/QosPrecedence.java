@@ -1,9 +1,9 @@
 package io.gnomon.sim.policy.slurm.preempt;
 
+import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.placement.Shape;
-import io.gnomon.sim.priority.Qos;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -75,12 +75,12 @@ final class QosPrecedence implements Precedence {
   @Override
   public PreemptMode mode(int running) {
     Qos qos = qos(running);
-    return qos == null ? cluster : cluster.unless(qos.preemption().mode());
+    return qos == null ? cluster : cluster.unless(qos.preemptMode());
   }
 
   @Override
   public int graceSeconds(int running) {
     Qos qos = qos(running);
-    return qos == null ? 0 : qos.preemption().graceSeconds();
+    return qos == null ? 0 : qos.graceSeconds();
   }
 }

@@ -2,6 +2,8 @@ package io.gnomon.sim.policy.slurm.preempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gnomon.model.accounts.Qos;
+import io.gnomon.model.limits.Limits;
 import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
@@ -10,7 +12,6 @@ import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.engine.SimulationListener;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
-import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.Placement;
@@ -18,7 +19,6 @@ import io.gnomon.sim.machine.placement.Shape;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.nodes.Site;
 import io.gnomon.sim.priority.JobAccount;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.JobLogBuilder;
 import java.util.ArrayList;
@@ -49,11 +49,12 @@ class QosPreemptionTest {
     qos("high", 100, Set.of("low", "normal", "kept", "patient"), PreemptMode.CLUSTER);
     QOS.put(
         "patient",
-        new Qos("patient", 7, 1, Set.of(), Set.of(), new PreemptionRule(PreemptMode.REQUEUE, 30)));
+        new Qos("patient", 7, 1, Limits.NONE, Set.of(), List.of(), PreemptMode.REQUEUE, 30));
   }
 
   private static void qos(String name, long priority, Set<String> preempts, PreemptMode mode) {
-    QOS.put(name, new Qos(name, priority, 1, Set.of(), preempts, new PreemptionRule(mode, 0)));
+    QOS.put(
+        name, new Qos(name, priority, 1, Limits.NONE, Set.of(), List.copyOf(preempts), mode, 0));
   }
 
   private static ClusterState state(int nodes) {

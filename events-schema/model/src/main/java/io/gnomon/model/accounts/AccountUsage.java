@@ -1,4 +1,4 @@
-package io.gnomon.events.accounting;
+package io.gnomon.model.accounts;
 
 import java.util.Collections;
 import java.util.List;

@@ -1,12 +1,14 @@
-package io.gnomon.slurm.limit;
+package io.gnomon.slurm.accounts;
 
 import io.gnomon.model.limits.LimitKind;
-import io.gnomon.model.limits.LimitScope;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What Slurm calls a limit. Source: manual of sacctmgr, and the data parser v0.0.42 of slurmrestd.
@@ -95,6 +97,12 @@ public record LimitRow(
               "",
               "limits/min/tres/per/job"));
 
+  private static final Map<String, LimitRow> BY_OPTION = new HashMap<>();
+
+  static {
+    ALL.forEach(row -> row.options.keySet().forEach(option -> BY_OPTION.put(option, row)));
+  }
+
   /** The name of its column, which is an option too, needs no mention. */
   private static LimitRow row(
       LimitKind kind, String otherOptions, String ofAssociation, String ofQos) {
@@ -105,16 +113,9 @@ public record LimitRow(
     return new LimitRow(kind, options, ofAssociation, ofQos);
   }
 
-  /** The field of slurmrestd by column, of the limits that associations or QOS have. */
-  public static Map<String, String> fields(LimitScope scope) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    for (LimitRow row : ALL) {
-      String field = scope == LimitScope.QOS ? row.ofQos : row.ofAssociation;
-      if (!field.isEmpty()) {
-        fields.put(row.column(), field);
-      }
-    }
-    return fields;
+  /** The limit of an option or column in lower case; empty if it is none that is simulated. */
+  public static Optional<LimitRow> of(String option) {
+    return Optional.ofNullable(BY_OPTION.get(option));
   }
 
   private static String column(LimitKind kind) {
@@ -124,5 +125,13 @@ public record LimitRow(
   /** The column of sacctmgr in lower case. */
   public String column() {
     return column(kind);
+  }
+
+  /** The first option by name that sets it. */
+  public String option() {
+    return options.keySet().stream()
+        .filter(name -> options.getOrDefault(name, "").isEmpty())
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
   }
 }
