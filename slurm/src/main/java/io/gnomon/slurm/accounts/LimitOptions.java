@@ -2,26 +2,20 @@ package io.gnomon.slurm.accounts;
 
 import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.limits.Limits;
-import io.gnomon.model.limits.ResourceLimit;
 import io.gnomon.slurm.accounts.EntityOptions.Rejected;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits of an association or a QOS by the names of their options: those of commands, of dumps
  * and of the columns of listings. Not thread-safe. Source: manual of sacctmgr.
  */
 final class LimitOptions {
-  private record Key(LimitKind limit, String tres) {}
-
   private static final Pattern COUNTED = Pattern.compile("cpu|mem|node|billing|(gres|license)/.*");
   private static final long UNLIMITED_MINUTES = (Integer.MAX_VALUE + 59L) / 60;
   private static final Set<String> NOT_SIMULATED =
@@ -41,7 +35,7 @@ final class LimitOptions {
           "usagethres");
 
   private final boolean ofQos;
-  private final Map<Key, Long> amounts = new LinkedHashMap<>();
+  private Limits limits = Limits.NONE;
 
   /** No limits of an association, or of a QOS. */
   LimitOptions(boolean ofQos) {
@@ -66,15 +60,14 @@ final class LimitOptions {
     }
     String tres = row.options().getOrDefault(name, "");
     if (!row.kind().isOfTres()) {
-      set(new Key(counted(row.kind()), ""), value);
+      set(counted(row.kind()), null, value);
     } else if (!tres.isEmpty()) {
-      set(new Key(row.kind(), tres), value);
+      set(row.kind(), tres, value);
     } else {
       for (String item : value.split(",")) {
         try {
           Tres.items(item)
-              .forEach(
-                  (of, amount) -> set(new Key(row.kind(), of.toLowerCase(Locale.ROOT)), amount));
+              .forEach((of, amount) -> set(row.kind(), of.toLowerCase(Locale.ROOT), amount));
         } catch (IllegalArgumentException wrong) {
           rejected.accept(name, item, String.valueOf(wrong.getMessage()));
         }
@@ -93,39 +86,34 @@ final class LimitOptions {
     return value.isEmpty() || value.equals("-1");
   }
 
-  private void set(Key key, String value) {
-    if (isUnset(value)) {
-      amounts.remove(key);
-    } else {
-      amounts.put(key, amount(key, value));
-    }
+  private void set(LimitKind limit, @Nullable String tres, String value) {
+    limits =
+        isUnset(value)
+            ? limits.without(limit, tres)
+            : limits.with(limit, tres, amount(limit, tres == null ? "" : tres, value));
   }
 
-  private static long amount(Key key, String value) {
-    if (key.limit.isWallTime()) {
+  private static long amount(LimitKind limit, String tres, String value) {
+    if (limit.isWallTime()) {
       return SlurmTime.isUnlimited(value)
           ? UNLIMITED_MINUTES
           : SlurmTime.minutes(value)
               .orElseThrow(() -> EntityOptions.invalid(value, "a time such as 1-12:00:00"));
     }
-    if (key.limit.isOfTres() && !COUNTED.matcher(key.tres).matches()) {
+    if (limit.isOfTres() && !COUNTED.matcher(tres).matches()) {
       throw new IllegalArgumentException(
           "limits on '"
-              + key.tres
+              + tres
               + "' are not simulated; allowed are cpu, mem, node, billing, gres/… and license/…");
     }
-    if (!key.tres.equals("mem") && !Amount.matches(value)) {
+    if (!tres.equals("mem") && !Amount.matches(value)) {
       throw EntityOptions.invalid(value, "a number");
     }
-    return Tres.amountOf(key.tres, value);
+    return Tres.amountOf(tres, value);
   }
 
   /** The limits that are set. */
   Limits limits() {
-    List<ResourceLimit> all = new ArrayList<>();
-    amounts.forEach(
-        (of, amount) ->
-            all.add(new ResourceLimit(of.limit, of.tres.isEmpty() ? null : of.tres, amount)));
-    return new Limits(all);
+    return limits;
   }
 }

@@ -2,7 +2,6 @@ package io.gnomon.model.limits;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,9 +30,8 @@ public record Limits(List<ResourceLimit> all) {
   /** The limit on a TRES, or on a number without one. */
   public Optional<Long> of(LimitKind kind, @Nullable String tres) {
     for (int i = all.size() - 1; i >= 0; i--) {
-      ResourceLimit one = all.get(i);
-      if (one.limit() == kind && Objects.equals(one.tres(), tres)) {
-        return Optional.of(one.amount());
+      if (all.get(i).isOn(kind, tres)) {
+        return Optional.of(all.get(i).amount());
       }
     }
     return Optional.empty();
@@ -56,9 +54,16 @@ public record Limits(List<ResourceLimit> all) {
     return with(kind, null, number);
   }
 
-  /** These limits and one on a TRES. */
+  /** These limits and one on a TRES, or on a number without one; it comes last. */
   public Limits with(LimitKind kind, @Nullable String tres, long amount) {
-    return new Limits(List.of(new ResourceLimit(kind, tres, amount))).over(this);
+    List<ResourceLimit> changed = new ArrayList<>(without(kind, tres).all);
+    changed.add(new ResourceLimit(kind, tres, amount));
+    return new Limits(changed);
+  }
+
+  /** These limits without one on a TRES, or on a number without one. */
+  public Limits without(LimitKind kind, @Nullable String tres) {
+    return new Limits(all.stream().filter(one -> !one.isOn(kind, tres)).toList());
   }
 
   /** These limits, and others where these have none. */

@@ -1,5 +1,6 @@
 package io.gnomon.model.limits;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +12,9 @@ import org.jspecify.annotations.Nullable;
  *     minutes
  * @param amount the greatest amount that is allowed, or the least for {@link LimitKind#LEAST_TRES}
  */
-public record ResourceLimit(LimitKind limit, @Nullable String tres, long amount) {}
+public record ResourceLimit(LimitKind limit, @Nullable String tres, long amount) {
+  /** Whether it is on a TRES, or on a number without one. */
+  boolean isOn(LimitKind kind, @Nullable String of) {
+    return limit == kind && Objects.equals(tres, of);
+  }
+}
