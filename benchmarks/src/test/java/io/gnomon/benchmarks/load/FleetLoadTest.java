@@ -84,7 +84,7 @@ class FleetLoadTest {
     }
     Accounting accounting = declared.get("cluster10").accounting();
     assertThat(accounting.associations())
-        .filteredOn(one -> one.user() == null)
+        .filteredOn(one -> !one.isUser())
         .extracting(Association::shares)
         .containsExactly(1, 2, 3);
     assertThat(accounting.priority().settings().weights().fairShare()).isPositive();
