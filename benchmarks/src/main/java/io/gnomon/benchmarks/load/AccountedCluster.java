@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.controller.mirror.RejectedEventException;
-import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.cluster.ClusterDeclared;

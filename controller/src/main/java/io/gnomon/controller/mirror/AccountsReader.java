@@ -1,6 +1,5 @@
 package io.gnomon.controller.mirror;
 
-import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
@@ -14,8 +13,6 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.fairshare.Association;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.HashMap;
 import java.util.Map;

@@ -12,8 +12,6 @@ import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.events.machine.PlacementRules;
 import io.gnomon.events.machine.ResourceRequest;
-import io.gnomon.model.machine.NodeState;
-import io.gnomon.model.machine.PreemptMode;
 import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Features;

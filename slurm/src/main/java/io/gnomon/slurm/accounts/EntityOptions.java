@@ -4,6 +4,8 @@ import io.gnomon.model.accounts.Association;
 import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.accounts.QosFlag;
 import io.gnomon.model.machine.PreemptMode;
+import io.gnomon.slurm.mapping.Rejected;
+import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.value.SlurmTime;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -24,19 +26,6 @@ public final class EntityOptions {
   private static final String PARENT_SHARES_IN_DUMPS = "2147483647";
   private static final long LARGEST = 1 << 30;
   private static final long MOST_GRACE = 30 * 86_400L;
-
-  /** What becomes of a value that is not understood, which is then left out. */
-  @FunctionalInterface
-  public interface Rejected {
-    /**
-     * Called for each such value.
-     *
-     * @param option its name in lower case
-     * @param item the value, or the item of a list
-     * @param why message that names the value and what is allowed
-     */
-    void accept(String option, String item, String why);
-  }
 
   private final boolean ofQos;
   private final LimitOptions limits;

@@ -2,7 +2,7 @@ package io.gnomon.slurm.accounts;
 
 import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.limits.Limits;
-import io.gnomon.slurm.accounts.EntityOptions.Rejected;
+import io.gnomon.slurm.mapping.Rejected;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;

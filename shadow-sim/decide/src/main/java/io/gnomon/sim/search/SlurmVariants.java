@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Alternatives for a cluster whose Slurm is simulated: Slurm's own schedulers with one parameter or

@@ -22,8 +22,6 @@ import io.gnomon.sim.priority.Accounts;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
-import io.gnomon.sim.priority.PrioritySettings;
-import io.gnomon.sim.priority.Qos;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import io.gnomon.sim.priority.fairshare.TresBilling;
 import io.gnomon.sim.workload.JobLog;

@@ -7,7 +7,6 @@ import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.PreemptionRule;
 import io.gnomon.sim.machine.Topology;
-import io.gnomon.sim.workload.slurm.SlurmConf.Line;
 import io.gnomon.slurm.accounts.EntityOptions;
 import io.gnomon.slurm.conf.SlurmConf.Line;
 import io.gnomon.slurm.conf.SlurmConf;

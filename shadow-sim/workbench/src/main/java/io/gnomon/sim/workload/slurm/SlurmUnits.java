@@ -1,7 +1,5 @@
 package io.gnomon.sim.workload.slurm;
 
-import io.gnomon.model.machine.PreemptMode;
-import io.gnomon.slurm.mapping.SlurmScheduling;
 import io.gnomon.slurm.value.Amount;
 import io.gnomon.slurm.value.SlurmTime;
 import io.gnomon.slurm.value.Tres;
