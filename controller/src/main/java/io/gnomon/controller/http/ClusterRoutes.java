@@ -167,9 +167,7 @@ final class ClusterRoutes {
   }
 
   private JsonObject all(Function<ClusterController, JsonObject> view) {
-    JsonArray all = new JsonArray();
-    clusters.clusters().forEach(cluster -> all.add(view.apply(cluster)));
-    return new JsonObject().put("clusters", all);
+    return new JsonObject().put("clusters", clusters.clusters().stream().map(view).toList());
   }
 
   private Function<ApiRequest, Future<@Nullable Answer>> shown(

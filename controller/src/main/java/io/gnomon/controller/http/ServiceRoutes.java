@@ -86,19 +86,14 @@ final class ServiceRoutes {
         new JsonObject()
             .put("status", well ? "UP" : "DOWN")
             .put("ready", clusters.ready())
-            .put("problems", problems()));
+            .put("problems", clusters.problems().stream().map(ServiceRoutes::problem).toList()));
   }
 
-  private JsonArray problems() {
-    JsonArray problems = new JsonArray();
-    for (Problem problem : clusters.problems()) {
-      problems.add(
-          new JsonObject()
-              .put("reason", problem.kind().word())
-              .put("detail", problem.detail())
-              .put("remedy", problem.kind().remedy()));
-    }
-    return problems;
+  private static JsonObject problem(Problem problem) {
+    return new JsonObject()
+        .put("reason", problem.kind().word())
+        .put("detail", problem.detail())
+        .put("remedy", problem.kind().remedy());
   }
 
   private static Answer text(String type, Buffer text) {

@@ -103,22 +103,21 @@ public final class ClusterViews {
     if (tracked == null) {
       return json;
     }
-    JsonArray slowdowns = new JsonArray();
     long origin = tracked.mirror().origin();
-    tracked
-        .observations()
-        .forEach(
-            observation ->
-                slowdowns.add(
+    List<JsonObject> slowdowns =
+        tracked.observations().stream()
+            .map(
+                one ->
                     new JsonObject()
-                        .put("at", origin + observation.second())
-                        .put("slowdown", observation.slowdown())));
+                        .put("at", origin + one.second())
+                        .put("slowdown", one.slowdown()))
+            .toList();
     ConfigRequested lastChange = cluster.lastChange();
     return withMaintenance(json, cluster, tracked.mirror().now())
         .put("slowdowns", slowdowns)
         .put("stateHash", String.format(Locale.ROOT, "%016x", tracked.mirror().state().hash()))
         .put("proposals", proposals(cluster))
-        .put("freezes", freezes(cluster))
+        .put("freezes", cluster.controls().freezes().stream().map(ClusterViews::freeze).toList())
         .put("audit", audit(cluster, LATEST))
         .put("forecasts", forecasts(tracked.tuner()))
         .put("fidelity", FidelityView.of(tracked))
@@ -187,16 +186,11 @@ public final class ClusterViews {
     return json.put("maintenance", maintenance);
   }
 
-  private static JsonArray freezes(ClusterController cluster) {
-    JsonArray array = new JsonArray();
-    for (Freeze freeze : cluster.controls().freezes()) {
-      array.add(
-          new JsonObject()
-              .put("id", freeze.id())
-              .put("from", freeze.from())
-              .put("until", freeze.until() == EventData.NONE ? null : (Long) freeze.until()));
-    }
-    return array;
+  private static JsonObject freeze(Freeze freeze) {
+    return new JsonObject()
+        .put("id", freeze.id())
+        .put("from", freeze.from())
+        .put("until", freeze.until() == EventData.NONE ? null : (Long) freeze.until());
   }
 
   /** The latest operations, newest first. */

@@ -9,7 +9,6 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.effect.Totals;
 import io.gnomon.sim.effect.Variant;
 import io.gnomon.sim.fidelity.Fidelity;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -80,9 +79,9 @@ public final class FleetView {
         (one, other) -> compare(one.getValue(column), other.getValue(column), descending);
     List<JsonObject> sorted = new ArrayList<>(rows);
     sorted.sort(byColumn.thenComparing(row -> row.getString("id")));
-    JsonArray page = new JsonArray();
-    sorted.stream().skip(offset).limit(limit).forEach(page::add);
-    return new JsonObject().put("total", rows.size()).put("clusters", page);
+    return new JsonObject()
+        .put("total", rows.size())
+        .put("clusters", sorted.stream().skip(offset).limit(limit).toList());
   }
 
   private static int compare(@Nullable Object one, @Nullable Object other, boolean descending) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** One job as JSON: its state, what it waits for, when it starts, and what would help. */
 public final class JobView {
@@ -83,20 +84,20 @@ public final class JobView {
       JsonObject json, TrackedCluster tracked, StartOutlook outlook, Obstacle obstacle) {
     ClusterState state = tracked.mirror().state();
     int width = outlook.start().request().processors();
-    JsonArray ahead = new JsonArray();
-    outlook.ahead().stream()
-        .limit(MOST_AHEAD)
-        .forEach(
-            one ->
-                ahead.add(
+    List<JsonObject> ahead =
+        outlook.ahead().stream()
+            .limit(MOST_AHEAD)
+            .map(
+                one ->
                     new JsonObject()
                         .put("job", one.job())
                         .put("processors", one.processors())
-                        .put("start", outlook.origin() + one.start())));
-    JsonArray alternatives = new JsonArray();
-    for (int i = 0; i < outlook.alternatives().size(); i++) {
-      alternatives.add(alternative(outlook, i));
-    }
+                        .put("start", outlook.origin() + one.start()))
+            .toList();
+    List<JsonObject> alternatives =
+        IntStream.range(0, outlook.alternatives().size())
+            .mapToObj(i -> alternative(outlook, i))
+            .toList();
     if (obstacle.limit() != null) {
       json.put("limit", limit(obstacle.limit()));
     }

@@ -14,6 +14,7 @@ import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -67,14 +68,12 @@ public final class PolicyViews {
         Policies.families().stream()
             .filter(one -> one.name().equals(capability.policy()))
             .findFirst();
-    JsonArray parameters = new JsonArray();
-    capability
-        .parameters()
-        .forEach(
-            range ->
-                parameters.add(
-                    parameter(
-                        range, family.flatMap(one -> known(one, range.name())).orElse(null))));
+    List<JsonObject> parameters =
+        capability.parameters().stream()
+            .map(
+                range ->
+                    parameter(range, family.flatMap(one -> known(one, range.name())).orElse(null)))
+            .toList();
     return new JsonObject()
         .put("policy", capability.policy())
         .put("summary", family.map(PolicyFamily::summary).orElse(null))

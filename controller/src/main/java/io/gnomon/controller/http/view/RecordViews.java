@@ -73,9 +73,7 @@ public final class RecordViews {
     }
     putIfGiven(json, "extent", decision.extent());
     if (!decision.reviews().isEmpty()) {
-      JsonArray reviews = new JsonArray();
-      decision.reviews().forEach(review -> reviews.add(review(review)));
-      json.put("reviews", reviews);
+      json.put("reviews", decision.reviews().stream().map(RecordViews::review).toList());
     }
     putIfGiven(json, "backtestAbandonedAt", timeOrNull(decision.backtestAbandonedAt()));
     putIfGiven(json, "cadence", wireName(decision.cadence()));

@@ -27,8 +27,6 @@ public final class ResourceView {
    */
   public static JsonObject json(NodeUse use, long origin) {
     GroupUse all = use.all();
-    JsonArray classes = new JsonArray();
-    use.groups(MOST_CLASSES).forEach(group -> classes.add(group(group)));
     JsonObject waiting = new JsonObject();
     for (WaitReason reason : WaitReason.values()) {
       waiting.put(reason.word(), use.waiting(reason));
@@ -37,7 +35,7 @@ public final class ResourceView {
         .put("at", origin + use.second())
         .put("nodes", nodes(all.nodes()))
         .put("resources", resources(all))
-        .put("classes", classes)
+        .put("classes", use.groups(MOST_CLASSES).stream().map(ResourceView::group).toList())
         .put("waiting", use.waiting())
         .put("waitingFor", waiting);
   }
@@ -45,9 +43,9 @@ public final class ResourceView {
   /** The limits that count jobs and what they hold, the most used ones first. */
   public static JsonObject limits(ClusterState state, int most) {
     List<LimitUse> uses = state.hasLimits() ? state.limiting().uses() : List.of();
-    JsonArray limits = new JsonArray();
-    uses.stream().limit(most).map(ResourceView::limit).forEach(limits::add);
-    return new JsonObject().put("total", uses.size()).put("limits", limits);
+    return new JsonObject()
+        .put("total", uses.size())
+        .put("limits", uses.stream().limit(most).map(ResourceView::limit).toList());
   }
 
   /** The limit with its parts, and in words. */

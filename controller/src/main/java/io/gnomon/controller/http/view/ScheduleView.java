@@ -7,7 +7,6 @@ import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.forecast.ShadowSchedule;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.spec.Spec;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
@@ -62,20 +61,19 @@ public record ScheduleView(
   }
 
   public JsonObject json(List<ShadowSchedule.Run> runs) {
-    JsonArray array = new JsonArray();
-    for (ShadowSchedule.Run run : runs) {
-      array.add(
-          new JsonObject()
-              .put("job", names.getOrDefault(run.job(), "?"))
-              .put("start", origin + run.start())
-              .put("end", origin + run.end())
-              .put("processors", run.processors()));
-    }
     return new JsonObject()
         .put("at", at)
         .put("policy", policy)
         .put("policyInWords", Policies.describe(policy))
         .put("processors", processors)
-        .put("runs", array);
+        .put("runs", runs.stream().map(this::json).toList());
+  }
+
+  private JsonObject json(ShadowSchedule.Run run) {
+    return new JsonObject()
+        .put("job", names.getOrDefault(run.job(), "?"))
+        .put("start", origin + run.start())
+        .put("end", origin + run.end())
+        .put("processors", run.processors());
   }
 }
