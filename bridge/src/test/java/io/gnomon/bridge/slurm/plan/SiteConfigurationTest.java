@@ -44,6 +44,14 @@ class SiteConfigurationTest {
   }
 
   @Test
+  void aFileThatIncludesItselfOrIsMissingCountsAsEmpty() throws Exception {
+    SiteConfiguration conf = conf("A=1\nInclude slurm.conf\nInclude none.conf\nnot a pair\nB=2\n");
+    assertThat(conf.unread())
+        .containsExactly(folder.resolve("slurm.conf"), folder.resolve("none.conf"));
+    assertThat(conf.value("b")).contains("2");
+  }
+
+  @Test
   void aCommentMayHaveAnotherEncoding() throws Exception {
     String text = "# Jürgen's cluster\nSchedulerType=sched/backfill\n";
     Path conf =
