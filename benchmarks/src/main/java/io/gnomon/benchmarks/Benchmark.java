@@ -188,7 +188,7 @@ public final class Benchmark implements Callable<Integer> {
     int rounds = quick ? QUICK_ROUNDS : ROUNDS;
     switch (part) {
       case SIMULATION -> simulations(rounds, table);
-      case SLOW_POLICIES -> new Simulations(traces, rounds, table).slowPolicies();
+      case SLOW_POLICIES -> new SimulationCost(traces, rounds, table).slowPolicies();
       case PROCESS -> processes(table);
       case STUDY -> studies(rounds, table);
       case DECODE -> decoding(rounds, table);
@@ -225,7 +225,7 @@ public final class Benchmark implements Callable<Integer> {
   }
 
   private void simulations(int rounds, BudgetTable table) throws Exception {
-    Simulations simulations = new Simulations(traces, rounds, table);
+    SimulationCost simulations = new SimulationCost(traces, rounds, table);
     @Nullable ReferenceProgram reference =
         table.has(referenceSource) ? ReferenceProgram.compile(referenceSource).orElse(null) : null;
     for (Trace trace : Trace.ALL) {
@@ -250,8 +250,8 @@ public final class Benchmark implements Callable<Integer> {
       return;
     }
     int cores = Runtime.getRuntime().availableProcessors();
-    Studies studies = new Studies(Trace.KTH.read(traces), Trace.KTH.processors());
-    Studies.Scaling warm = studies.scaling(cores, STUDIES_IN_A_ROW, rounds);
+    StudyCost studies = new StudyCost(Trace.KTH.read(traces), Trace.KTH.processors());
+    StudyCost.Scaling warm = studies.scaling(cores, STUDIES_IN_A_ROW, rounds);
     double[] seconds = warm.studySeconds();
     table.atMost(
         "study of 16, two weeks of KTH, %d threads, %d in a row".formatted(cores, STUDIES_IN_A_ROW),
@@ -264,9 +264,9 @@ public final class Benchmark implements Callable<Integer> {
         0.8,
         warm.studyEfficiency(),
         "");
-    table.info("upper bound for sixteen equal tasks", Studies.maxEfficiency(cores), "");
+    table.info("upper bound for sixteen equal tasks", StudyCost.maxEfficiency(cores), "");
     table.info("independent arithmetic, measured alternately", warm.arithmeticEfficiency(), "");
-    Studies.Scaling cold = studies.scaling(cores, 1, 2 * rounds);
+    StudyCost.Scaling cold = studies.scaling(cores, 1, 2 * rounds);
     table.atMost(
         "one such study on %d idle threads".formatted(cores),
         40,
@@ -395,10 +395,10 @@ public final class Benchmark implements Callable<Integer> {
     return "%d × %s, %s %s, JDK %s, commit %s"
         .formatted(
             Runtime.getRuntime().availableProcessors(),
-            Machine.processor(),
+            MeasuredMachine.processor(),
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
             System.getProperty("java.version"),
-            Machine.commit());
+            MeasuredMachine.commit());
   }
 }

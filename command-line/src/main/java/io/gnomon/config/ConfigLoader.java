@@ -91,7 +91,7 @@ public final class ConfigLoader {
   }
 
   /** The configuration that results from the sources added so far. */
-  public Configuration load() {
+  public EffectiveConfiguration load() {
     Map<String, String> defaults = new TreeMap<>();
     keys.keys().forEach(key -> defaults.put(key.name(), key.defaultText()));
     SmallRyeConfig given = layered(Map.of());
@@ -101,7 +101,7 @@ public final class ConfigLoader {
           .findFirst()
           .ifPresent(other -> defaults.put(key.name(), other.defaultText()));
     }
-    return new Configuration(keys, layered(defaults));
+    return new EffectiveConfiguration(keys, layered(defaults));
   }
 
   private static @Nullable String value(

@@ -64,7 +64,7 @@ class ConfigLoaderTest {
     Path yaml =
         file("tuning:\n  threshold: 20\n  period: 2h\nhttp.port: 81\nstudy.time-limit: 2s\n");
 
-    Configuration config =
+    EffectiveConfiguration config =
         loader
             .flag("tuning.threshold=40")
             .environment(Map.of("GNOMON_TUNING_THRESHOLD", "30", "GNOMON_TUNING_PERIOD", "3h"))
@@ -160,7 +160,7 @@ class ConfigLoaderTest {
         .flag("kafka.client.ssl.keystore.password=hunter2")
         .environment(Map.of("GNOMON_KAFKA_CLIENT_SASL_JAAS_CONFIG", "${x} hunter2;"));
 
-    Configuration config = loader.load();
+    EffectiveConfiguration config = loader.load();
 
     assertThat(config.kafka())
         .containsEntry("bootstrap.servers", "127.0.0.1:9092")

@@ -3,7 +3,7 @@ package io.gnomon.controller;
 import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.config.ConfigOptions;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
@@ -70,7 +70,7 @@ public final class Serve implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException, TimeoutException {
     ControllerConfig settings;
     try {
-      Configuration loaded = config.load(ControllerKeys.ALL).load();
+      EffectiveConfiguration loaded = config.load(ControllerKeys.ALL).load();
       loaded.effective().forEach(line -> LOG.info("{}", line));
       settings = ControllerKeys.read(loaded);
       for (Path secret : ControllerKeys.secretFiles(loaded)) {

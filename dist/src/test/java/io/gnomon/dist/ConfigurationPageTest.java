@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.config.ConfigLoader;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.KeySet;
 import io.gnomon.controller.config.ControllerKeys;
 import java.io.IOException;
@@ -79,7 +79,7 @@ class ConfigurationPageTest {
     while (example.find()) {
       String yaml = example.group(1).replace("/etc/gnomon/command.key", key.toString());
       Path file = Files.writeString(folder.resolve("example" + examples++ + ".yaml"), yaml);
-      Configuration read = new ConfigLoader(TABLES.get(command)).file(file).load();
+      EffectiveConfiguration read = new ConfigLoader(TABLES.get(command)).file(file).load();
       if (command.equals("gnomon serve")) {
         ControllerKeys.read(read);
       }

@@ -2,7 +2,7 @@ package io.gnomon.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Values;
@@ -47,7 +47,7 @@ class SlurmReferenceTest {
         page.lines().filter(line -> line.matches("\\| `(qos|partition)\\.NAME.*")).toList();
     List<String> expected =
         Stream.of(Place.QOS, Place.PARTITION)
-            .flatMap(place -> SlurmParameter.in(place, Change.AT_RUN_TIME))
+            .flatMap(place -> SlurmParameter.in(place, ChangeMethod.AT_RUN_TIME))
             .map(SlurmReferenceTest::row)
             .toList();
     assertThat(rows).containsExactlyInAnyOrderElementsOf(expected);
@@ -67,7 +67,9 @@ class SlurmReferenceTest {
   }
 
   private static List<String> names(Place place) {
-    return SlurmParameter.in(place, Change.RECONFIGURE).map(SlurmParameter::parameter).toList();
+    return SlurmParameter.in(place, ChangeMethod.RECONFIGURE)
+        .map(SlurmParameter::parameter)
+        .toList();
   }
 
   /** The words in code between two texts. */

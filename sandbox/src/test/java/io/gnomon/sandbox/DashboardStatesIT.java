@@ -21,7 +21,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
@@ -213,8 +213,8 @@ class DashboardStatesIT {
 
   private static void publishNodes(EmbeddedKafka kafka) {
     Map<String, Integer> gpus = Map.of("v100", 2);
-    Machine machine =
-        new Machine(
+    DeclaredMachine machine =
+        new DeclaredMachine(
             List.of(
                 group("n1", 8, 1_000, Map.of(), NodeState.UP),
                 group("n2", 8, 1_000, Map.of(), NodeState.DOWN),

@@ -11,7 +11,7 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.codec.EventCodec;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import io.gnomon.slurm.value.HostList;
@@ -91,12 +91,12 @@ class ManyNodesIT {
     }
   }
 
-  private static Machine nodes() {
-    return new Machine(
+  private static DeclaredMachine nodes() {
+    return new DeclaredMachine(
         List.of(new NodeGroup(HostList.of("n[1-200000]"), 8)), List.of(), List.of(), null);
   }
 
-  private static ClusterDeclared declared(Machine machine) {
+  private static ClusterDeclared declared(DeclaredMachine machine) {
     return new ClusterDeclared(AT, 8, AT - 1000, null, null, new Configuration("easy", 1), machine);
   }
 

@@ -19,7 +19,7 @@ import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.accounts.AccountUsage;
@@ -103,8 +103,8 @@ class ManyUsersIT {
 
     @Override
     public ClusterDeclared declare() {
-      Machine machine =
-          new Machine(
+      DeclaredMachine machine =
+          new DeclaredMachine(
               List.of(new NodeGroup(HostList.of("n[1-4]"), 16)), List.of(), List.of(), null);
       return new ClusterDeclared(AT, 64, NONE, "site", null, configuration(), machine, accounting);
     }

@@ -2,7 +2,7 @@ package io.gnomon.benchmarks.jmh;
 
 import static java.util.Objects.requireNonNull;
 
-import io.gnomon.benchmarks.Studies;
+import io.gnomon.benchmarks.StudyCost;
 import io.gnomon.benchmarks.Trace;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.thread.StudyThreads;
@@ -40,13 +40,13 @@ public class StudyBenchmark {
   public int threads;
 
   private StudyThreads pool = new StudyThreads(1);
-  private @Nullable Studies studies;
+  private @Nullable StudyCost studies;
 
   /** Simulates the first half of the trace. */
   @Setup
   public void read() throws IOException {
     Path folder = Path.of(System.getProperty("gnomon.traces", Trace.FOLDER));
-    studies = new Studies(Trace.KTH.read(folder), Trace.KTH.processors());
+    studies = new StudyCost(Trace.KTH.read(folder), Trace.KTH.processors());
     pool.close();
     pool = new StudyThreads(threads);
   }

@@ -243,9 +243,9 @@ public final class FleetLoad implements Callable<Integer> {
 
   private int withActiveJobs(PrintWriter out, Broker broker, List<Ending> endings, Path logs)
       throws Exception {
-    LoadEvents events = ActiveJobs.record(clusters, active, jobs, seed);
+    LoadEvents events = ActiveJobsLoad.record(clusters, active, jobs, seed);
     announce(out, events, logs);
-    FleetRun.Load load = load(replicas, rate, endings, ActiveJobs.SETTINGS, logs);
+    FleetRun.Load load = load(replicas, rate, endings, ActiveJobsLoad.SETTINGS, logs);
     FleetRun.Result result = new FleetRun(broker, "active", events, load).run();
     print(out, name(), events.size() - events.atOnce(), result);
     printPaced(out, events, result);

@@ -117,7 +117,7 @@ class FleetLoadTest {
   /** 600 active and 60 further jobs of 3 clusters: 327, 164 and 109, and 33, 20 and 20. */
   @Test
   void clustersBeginWithActiveJobsAndGoOnSideBySide() {
-    LoadEvents events = ActiveJobs.record(3, 600, 60, 1);
+    LoadEvents events = ActiveJobsLoad.record(3, 600, 60, 1);
     assertThat(events.size()).isBetween(6 + 3 * 73, 6 + 4 * 73);
     assertThat(events.atOnce()).isEqualTo(6);
     assertThat(

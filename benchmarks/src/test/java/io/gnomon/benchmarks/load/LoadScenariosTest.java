@@ -75,9 +75,9 @@ class LoadScenariosTest {
 
   @Test
   void clustersWithActiveJobsAreStudiedWithoutRejectedEvents() {
-    List<GnomonEvent> events = ActiveJobs.record(10, 2_000, 5_000, 1).all();
+    List<GnomonEvent> events = ActiveJobsLoad.record(10, 2_000, 5_000, 1).all();
     for (String id : List.of("cluster1", "cluster10")) { // of processors, and of nodes
-      List<String> settings = new ArrayList<>(ActiveJobs.SETTINGS);
+      List<String> settings = new ArrayList<>(ActiveJobsLoad.SETTINGS);
       settings.add("tuning.period=10m");
       ClusterController cluster = process(id, events, settings);
       assertThat(cluster.counters().of(Count.STUDIES)).isPositive();

@@ -13,7 +13,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeStateChange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,7 +63,7 @@ final class EventMerger {
       int capacity,
       Map<String, JobSnapshot> published,
       Map<String, JobSnapshot> observed,
-      @Nullable Machine machine) {
+      @Nullable DeclaredMachine machine) {
     this.clock = clock;
     this.now = Math.max(clock, now);
     this.capacity = capacity;
@@ -133,7 +133,7 @@ final class EventMerger {
   /** Returns a job as it is after its start or resumption. */
   private JobSnapshot job(EventData event) {
     JobSnapshot before = published.get(jobOf(event));
-    return event instanceof JobResumed && before != null && !JobTransitions.waits(before)
+    return event instanceof JobResumed && before != null && !DerivedTransitions.waits(before)
         ? before
         : Objects.requireNonNull(observed.get(jobOf(event)));
   }

@@ -2,7 +2,7 @@ package io.gnomon.bridge.polling;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ final class FreeNodes {
   private long processors = MAX_PROCESSORS;
 
   /** All that a machine has; without a machine every placement is free. */
-  FreeNodes(@Nullable Machine machine) {
+  FreeNodes(@Nullable DeclaredMachine machine) {
     if (machine != null) {
       machine
           .nodes()

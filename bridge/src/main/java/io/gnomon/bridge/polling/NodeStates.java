@@ -2,7 +2,7 @@ package io.gnomon.bridge.polling;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobStarted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeStateChange;
 import io.gnomon.model.machine.NodeState;
@@ -26,7 +26,7 @@ final class NodeStates {
   private final Map<String, NodeState> states = new LinkedHashMap<>();
 
   /** The states of a machine; no states without a machine. */
-  NodeStates(@Nullable Machine machine) {
+  NodeStates(@Nullable DeclaredMachine machine) {
     if (machine != null) {
       machine
           .nodes()
@@ -35,7 +35,7 @@ final class NodeStates {
   }
 
   /** Returns the machine with these states; nodes that are unknown here keep theirs. */
-  Machine applyTo(Machine machine) {
+  DeclaredMachine applyTo(DeclaredMachine machine) {
     List<NodeGroup> groups = new ArrayList<>();
     List<String> names = new ArrayList<>();
     NodeGroup alike = null;
@@ -53,7 +53,7 @@ final class NodeStates {
     if (alike != null) {
       groups.add(with(alike, HostList.of(names), alike.state()));
     }
-    return new Machine(
+    return new DeclaredMachine(
         groups,
         machine.partitions(),
         machine.reservations(),

@@ -6,7 +6,7 @@ import io.gnomon.bridge.polling.QueueObservation.Ended;
 import io.gnomon.events.EventData;
 import io.gnomon.events.codec.EventFitter;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.ResourceRequest;
 import java.time.Duration;
 import java.util.HashSet;
@@ -53,13 +53,13 @@ final class ObservationFitter {
     private final Map<String, Active> active = new LinkedHashMap<>();
     private final Map<String, Ended> ended = new LinkedHashMap<>();
     private final Set<String> leftOut;
-    private final @Nullable Machine machine;
+    private final @Nullable DeclaredMachine machine;
     private long text;
 
     Fit(QueueObservation seen) {
       this.seen = seen;
       leftOut = new HashSet<>(seen.leftOut());
-      Machine reported = seen.machine();
+      DeclaredMachine reported = seen.machine();
       machine = reported == null ? null : fitter.fit(reported);
     }
 

@@ -2,7 +2,7 @@ package io.gnomon.bridge.polling;
 
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public record QueueObservation(
     Map<String, Active> active,
     Map<String, Ended> ended,
     List<String> notes,
-    @Nullable Machine machine,
+    @Nullable DeclaredMachine machine,
     Set<String> leftOut) {
   /** Maps keep their order. */
   public QueueObservation {
@@ -44,7 +44,7 @@ public record QueueObservation(
       Map<String, Active> active,
       Map<String, Ended> ended,
       List<String> notes,
-      @Nullable Machine machine) {
+      @Nullable DeclaredMachine machine) {
     this(at, capacity, active, ended, notes, machine, Set.of());
   }
 

@@ -8,7 +8,7 @@ import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ public final class QueueTracker {
   private boolean started;
   private long clock;
   private int capacity;
-  private @Nullable Machine machine;
+  private @Nullable DeclaredMachine machine;
 
   /** A tracker that has published nothing. */
   public QueueTracker() {}
@@ -63,7 +63,7 @@ public final class QueueTracker {
   }
 
   /** Returns the last published nodes, or null if only processors are known. */
-  public @Nullable Machine machine() {
+  public @Nullable DeclaredMachine machine() {
     return machine;
   }
 
@@ -126,7 +126,8 @@ public final class QueueTracker {
     List<EventData> events = new ArrayList<>();
     NodeStates published = new NodeStates(machine);
     if (!Objects.equals(machine, seen.machine())) {
-      Machine sameStates = seen.machine() == null ? null : published.applyTo(seen.machine());
+      DeclaredMachine sameStates =
+          seen.machine() == null ? null : published.applyTo(seen.machine());
       if (!Objects.equals(machine, sameStates)) {
         machine = sameStates;
         published = new NodeStates(machine);
@@ -177,15 +178,15 @@ public final class QueueTracker {
     }
   }
 
-  private JobTransitions transitions(JobSnapshot job, long at) {
-    return new JobTransitions(job.job(), clock, Math.max(clock, at));
+  private DerivedTransitions transitions(JobSnapshot job, long at) {
+    return new DerivedTransitions(job.job(), clock, Math.max(clock, at));
   }
 
   private static boolean isResized(JobSnapshot before, JobSnapshot after) {
     return (before.processors() != after.processors()
             || !before.placement().equals(after.placement()))
         && before.state() == JobState.RUNNING
-        && !JobTransitions.waits(after)
+        && !DerivedTransitions.waits(after)
         && (before.startedAt() == after.startedAt() || after.consumedSeconds() > 0);
   }
 
@@ -206,7 +207,7 @@ public final class QueueTracker {
               if (!refused.contains(name)) {
                 next.put(name, before == null ? job : continued(before, job));
               } else if (before != null) {
-                next.put(name, JobTransitions.stopped(before, job));
+                next.put(name, DerivedTransitions.stopped(before, job));
               }
             });
     jobs.clear();
@@ -222,7 +223,7 @@ public final class QueueTracker {
    */
   private static JobSnapshot continued(JobSnapshot before, JobSnapshot job) {
     JobSnapshot same = job.at(before.submittedAt(), job.startedAt());
-    return JobTransitions.waits(job) || before.request() == null
+    return DerivedTransitions.waits(job) || before.request() == null
         ? same
         : same.with(before.request(), job.placement());
   }

@@ -29,7 +29,7 @@ import io.gnomon.bridge.slurm.rest.RestSource;
 import io.gnomon.bridge.storage.FileCommandLedger;
 import io.gnomon.bridge.storage.KeyFileAuthenticator;
 import io.gnomon.bridge.storage.StorageException;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
@@ -65,7 +65,7 @@ public final class SlurmBridge {
   private static final int MAX_PAUSE_SECONDS = 30;
   private static final int FIRST_VERSIONS = 1_000_000_000;
 
-  private final Configuration config;
+  private final EffectiveConfiguration config;
   private final UnaryOperator<SchedulerPort> seen;
   private final CommandAuthenticator authenticator;
   private final Path stateFolder;
@@ -79,7 +79,7 @@ public final class SlurmBridge {
    *     that they change are in slurm.conf's folder
    * @throws IllegalArgumentException if the key file has no keys
    */
-  public SlurmBridge(Configuration config) {
+  public SlurmBridge(EffectiveConfiguration config) {
     this(config, UnaryOperator.identity());
   }
 
@@ -88,7 +88,7 @@ public final class SlurmBridge {
    *
    * @param seen what is shown of Slurm's port; called for each connection
    */
-  public SlurmBridge(Configuration config, UnaryOperator<SchedulerPort> seen) {
+  public SlurmBridge(EffectiveConfiguration config, UnaryOperator<SchedulerPort> seen) {
     this.config = config;
     this.seen = seen;
     authenticator = authenticator(config);
@@ -99,7 +99,7 @@ public final class SlurmBridge {
     stateFolder = config.get(SlurmKeys.STATE);
   }
 
-  private static CommandAuthenticator authenticator(Configuration config) {
+  private static CommandAuthenticator authenticator(EffectiveConfiguration config) {
     Optional<Path> keys = config.get(KafkaKeys.COMMANDS_KEY_FILE);
     if (keys.isEmpty() && config.get(SlurmKeys.APPLY).equals("apply")) {
       throw new InvalidConfigException(
@@ -114,7 +114,7 @@ public final class SlurmBridge {
   }
 
   /** Files are replaced, so the bridge may write to their folder; slurm.conf must not be in it. */
-  private static void requireOwnFolder(Configuration config, Key<Optional<Path>> key) {
+  private static void requireOwnFolder(EffectiveConfiguration config, Key<Optional<Path>> key) {
     Path file = config.get(key).orElse(Path.of("none")).toAbsolutePath();
     Path folder = file.resolveSibling("");
     if (config.get(key).isPresent() && Files.exists(folder.resolve("slurm.conf"))) {
@@ -137,11 +137,11 @@ public final class SlurmBridge {
    * @throws InvalidConfigException if slurmrestd is to be asked without a slurm.conf, or to apply
    *     changes
    */
-  public static SlurmReader reader(Configuration config) {
+  public static SlurmReader reader(EffectiveConfiguration config) {
     return new SlurmReader(source(config), InstantSource.system());
   }
 
-  private static SlurmSource source(Configuration config) {
+  private static SlurmSource source(EffectiveConfiguration config) {
     Optional<RestAddress> rest = config.get(SlurmKeys.REST);
     if (rest.isEmpty()) {
       return new ProgramSource(programs(config));
@@ -166,7 +166,7 @@ public final class SlurmBridge {
         conf);
   }
 
-  static SlurmPrograms programs(Configuration config) {
+  static SlurmPrograms programs(EffectiveConfiguration config) {
     return new SlurmPrograms(
         config.get(SlurmKeys.BIN).orElse(null),
         config
@@ -242,7 +242,7 @@ public final class SlurmBridge {
    *
    * @param slurm the settings that slurmctld runs with
    */
-  public static String cluster(Configuration config, Map<String, String> slurm) {
+  public static String cluster(EffectiveConfiguration config, Map<String, String> slurm) {
     return config
         .get(SlurmKeys.CLUSTER)
         .orElseGet(() -> slurm.getOrDefault("ClusterName", "slurm"));
@@ -257,7 +257,8 @@ public final class SlurmBridge {
     StorageException.of("create the state folder", folder, () -> Files.createDirectories(folder));
   }
 
-  static SlurmConfigurator configurator(Configuration config, Path stateFolder, SlurmReader reader)
+  static SlurmConfigurator configurator(
+      EffectiveConfiguration config, Path stateFolder, SlurmReader reader)
       throws IOException, SlurmException {
     @Nullable String partition = config.get(SlurmKeys.PARTITION).orElse(null);
     return new SlurmConfigurator(
@@ -278,7 +279,8 @@ public final class SlurmBridge {
   }
 
   /** The policy in the settings; what a policy {@code slurm} does not name is as Slurm runs it. */
-  private static String initialPolicy(Configuration config, Path stateFolder, SlurmReader reader)
+  private static String initialPolicy(
+      EffectiveConfiguration config, Path stateFolder, SlurmReader reader)
       throws IOException, SlurmException {
     SpecText policy = SpecText.parse(config.get(SlurmKeys.POLICY));
     if (!policy.name().equals(ObservedPolicy.NAME)) {
@@ -297,7 +299,7 @@ public final class SlurmBridge {
    * Returns the version to begin with: random, so that a command that was signed before the state
    * folder was lost expects another version, whatever the clocks say. Its last digits are 001.
    */
-  private static long firstVersion(Configuration config) {
+  private static long firstVersion(EffectiveConfiguration config) {
     return config.get(SlurmKeys.APPLY).equals("apply")
         ? 1000L * (1 + new SecureRandom().nextInt(FIRST_VERSIONS)) + 1
         : 1;
@@ -322,7 +324,7 @@ public final class SlurmBridge {
   }
 
   /** Returns a tracker of the accounts of the Slurm cluster in the settings. */
-  public static AccountingTracker accounts(Configuration config, SlurmReader reader) {
+  public static AccountingTracker accounts(EffectiveConfiguration config, SlurmReader reader) {
     @Nullable Path include = config.get(SlurmKeys.INCLUDE).orElse(null);
     Path stateFolder = config.get(SlurmKeys.STATE);
     return new AccountingTracker(

@@ -10,7 +10,7 @@ import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.signature.SigningKeys;
@@ -33,7 +33,7 @@ public final class SlurmCheck {
   private static final long DEFAULT_MIN_JOB_AGE_SECONDS = 300;
   private static final String WEIGHT = "PriorityWeight";
 
-  private final Configuration config;
+  private final EffectiveConfiguration config;
   private final Map<String, String> slurm;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -63,7 +63,8 @@ public final class SlurmCheck {
   }
 
   /** Checks a cluster with these settings, in the form of {@code scontrol show config}. */
-  SlurmCheck(Configuration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
+  SlurmCheck(
+      EffectiveConfiguration config, Map<String, String> slurm, SlurmState state, long pollMillis) {
     this.config = config;
     this.slurm = slurm;
     QueueObservation seen =
@@ -84,7 +85,7 @@ public final class SlurmCheck {
    *
    * @throws SlurmException if Slurm does not answer
    */
-  public static SlurmCheck read(Configuration config) throws SlurmException {
+  public static SlurmCheck read(EffectiveConfiguration config) throws SlurmException {
     SlurmReader reader = SlurmBridge.reader(config);
     Map<String, String> slurm = reader.settings();
     long from = System.nanoTime();

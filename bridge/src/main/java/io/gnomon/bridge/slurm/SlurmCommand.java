@@ -7,7 +7,7 @@ import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.config.ConfigLoader;
 import io.gnomon.config.ConfigOptions;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.text.SpecText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -99,7 +99,7 @@ public final class SlurmCommand implements Callable<Integer> {
       if (plan != null) {
         return plan(loader.flag(SlurmKeys.APPLY + "=dry-run"), plan);
       }
-      Configuration config = loader.load();
+      EffectiveConfiguration config = loader.load();
       config.effective().forEach(System.err::println);
       return serve(new SlurmBridge(config));
     } catch (IllegalArgumentException e) {
@@ -114,7 +114,7 @@ public final class SlurmCommand implements Callable<Integer> {
     return status;
   }
 
-  private int check(Configuration config) throws SlurmException {
+  private int check(EffectiveConfiguration config) throws SlurmException {
     SlurmCheck report = SlurmCheck.read(config);
     report.findings().stream()
         .map(SlurmCheck.Finding::line)
@@ -126,7 +126,7 @@ public final class SlurmCommand implements Callable<Integer> {
       throws IOException, SlurmException, CannotApplyException {
     LimitRanges declared = loader.load().get(SlurmKeys.RANGES).orElse(LimitRanges.NONE);
     LimitRanges planned = declared.including(SpecText.parse(policy).parameters());
-    Configuration config = loader.flag(SlurmKeys.RANGES + "=" + planned).load();
+    EffectiveConfiguration config = loader.flag(SlurmKeys.RANGES + "=" + planned).load();
     Path stateFolder = config.get(SlurmKeys.STATE);
     SlurmBridge.createStateFolder(stateFolder);
     PrintWriter out = spec.commandLine().getOut();

@@ -26,7 +26,7 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -181,7 +181,7 @@ public final class SlurmPort implements SchedulerPort {
   }
 
   private ClusterDeclared declared(
-      long at, int processors, long origin, @Nullable Machine machine) {
+      long at, int processors, long origin, @Nullable DeclaredMachine machine) {
     return new ClusterDeclared(
         at,
         processors,

@@ -18,7 +18,7 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
@@ -47,8 +47,8 @@ class LeftOutJobsProperties {
   private static final int CPUS = 4;
   private static final int PERIOD = 60;
 
-  private static Machine machine(int cpus) {
-    return new Machine(
+  private static DeclaredMachine machine(int cpus) {
+    return new DeclaredMachine(
         List.of(
             new NodeGroup(HostList.of(List.of("n1", "n2")), CPUS),
             new NodeGroup(HostList.of("n3"), cpus)),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.slurm.SlurmCheck.Finding;
 import io.gnomon.bridge.slurm.SlurmCheck.Subject;
 import io.gnomon.bridge.slurm.client.RecordedSlurm;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * of them also in the partition short.
  */
 class SlurmCheckTest {
-  private Configuration config = SlurmKeys.loader().load();
+  private EffectiveConfiguration config = SlurmKeys.loader().load();
   private final Map<String, String> settings = new TreeMap<>(RecordedSlurm.settings());
 
   private SlurmCheck check() throws Exception {

@@ -17,7 +17,7 @@ import io.gnomon.bridge.polling.QueueTracker;
 import io.gnomon.bridge.polling.TrackerFile;
 import io.gnomon.bridge.slurm.order.ManagedNice;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
-import io.gnomon.bridge.slurm.plan.Setting;
+import io.gnomon.bridge.slurm.plan.AppliedSetting;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -286,7 +286,7 @@ class StoredEventsProperties {
         new AppliedConfiguration(
             printed,
             7,
-            Map.of(Aspect.LIMITS, Map.of("qos.a.Priority", new Setting(printed, printed))),
+            Map.of(Aspect.LIMITS, Map.of("qos.a.Priority", new AppliedSetting(printed, printed))),
             "",
             null,
             Map.of("7", new ManagedNice(1, 2, 3)));

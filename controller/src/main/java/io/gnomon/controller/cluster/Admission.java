@@ -26,7 +26,7 @@ final class Admission {
   }
 
   /** Admits an event, or rejects it; returns whether it goes on. */
-  boolean admit(Arrival arrival, Outbox out) {
+  boolean admit(ReceivedEvent arrival, Outbox out) {
     cluster.counters.eventReceived(arrival.event().type(), arrival.at());
     Verdict verdict =
         cluster.sequence.judge(
@@ -57,7 +57,7 @@ final class Admission {
     }
   }
 
-  private void rejectOld(Arrival arrival, boolean taken, Outbox out) {
+  private void rejectOld(ReceivedEvent arrival, boolean taken, Outbox out) {
     String event = "event '" + arrival.event().envelope().id() + "'";
     cluster.reject(
         arrival.offset(),
@@ -72,7 +72,7 @@ final class Admission {
   }
 
   /** Degrades the mirror, or repeats the request for a snapshot when it is time to. */
-  private void needSnapshot(Arrival arrival, String detail, Outbox out) {
+  private void needSnapshot(ReceivedEvent arrival, String detail, Outbox out) {
     if (cluster.health.lost()) {
       cluster.health.requestSnapshot(
           arrival.offset(), arrival.at(), SnapshotReason.GAP, detail, out);
@@ -90,7 +90,7 @@ final class Admission {
    * @param counts whether the bound may move to the time of the event if that is possible
    * @return false if the event is a declaration of such a time
    */
-  private boolean acceptTime(Arrival arrival, boolean counts, Outbox out)
+  private boolean acceptTime(ReceivedEvent arrival, boolean counts, Outbox out)
       throws RejectedEventException {
     TrackedCluster tracked = cluster.tracked();
     EventData data = arrival.data();

@@ -53,7 +53,7 @@ public final class ClusterController {
   private final DecisionMaker decisions;
   private final EventApplier applier;
   private final Operations operations;
-  private final Entrance entrance;
+  private final FaultBoundary entrance;
 
   /** Creates a controller of a cluster that has not been declared yet. */
   public ClusterController(String cluster, ControlSettings settings) {
@@ -67,7 +67,7 @@ public final class ClusterController {
     tasks = new DueTasks(cluster, decisions);
     applier = new EventApplier(cluster);
     operations = new Operations(cluster);
-    entrance = new Entrance(cluster, tasks);
+    entrance = new FaultBoundary(cluster, tasks);
   }
 
   // --- processing of an event
@@ -82,7 +82,7 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask take(long offset, long timestamp, GnomonEvent event, Outbox out) {
     requireNoTask();
-    Arrival arrival = new Arrival(offset, timestamp, event);
+    ReceivedEvent arrival = new ReceivedEvent(offset, timestamp, event);
     return admit(arrival, out) ? proceed(arrival, true, out) : null;
   }
 
@@ -117,7 +117,7 @@ public final class ClusterController {
    * @return null: the event leads to no other task
    */
   public @Nullable ClusterTask conclude(SlowPart part, Outbox out) {
-    Arrival arrival = tasks.end(OpenTask.Preparing.class).arrival();
+    ReceivedEvent arrival = tasks.end(OpenTask.Preparing.class).arrival();
     try {
       apply(arrival, part, out);
     } catch (RejectedEventException e) {
@@ -147,7 +147,7 @@ public final class ClusterController {
     return proceed(ended.arrival(), false, out);
   }
 
-  private @Nullable ClusterTask proceed(Arrival arrival, boolean first, Outbox out) {
+  private @Nullable ClusterTask proceed(ReceivedEvent arrival, boolean first, Outbox out) {
     try {
       ClusterTask task = before(arrival, first, out);
       if (task == null && tasks.isLarge(arrival.data())) {
@@ -163,7 +163,7 @@ public final class ClusterController {
     }
   }
 
-  private boolean admit(Arrival arrival, Outbox out) {
+  private boolean admit(ReceivedEvent arrival, Outbox out) {
     return entrance.pass(
         arrival.offset(),
         cluster.now(arrival.data()),
@@ -175,7 +175,7 @@ public final class ClusterController {
         });
   }
 
-  private @Nullable ClusterTask before(Arrival arrival, boolean first, Outbox out)
+  private @Nullable ClusterTask before(ReceivedEvent arrival, boolean first, Outbox out)
       throws RejectedEventException {
     return entrance
         .<Optional<ClusterTask>, RejectedEventException>pass(
@@ -187,7 +187,8 @@ public final class ClusterController {
         .orElse(null);
   }
 
-  private @Nullable ClusterTask prepare(Arrival arrival, Outbox out) throws RejectedEventException {
+  private @Nullable ClusterTask prepare(ReceivedEvent arrival, Outbox out)
+      throws RejectedEventException {
     return entrance
         .<Optional<ClusterTask>, RejectedEventException>pass(
             arrival.offset(),
@@ -214,7 +215,7 @@ public final class ClusterController {
         fault -> false);
   }
 
-  private void apply(Arrival arrival, @Nullable SlowPart begun, Outbox out)
+  private void apply(ReceivedEvent arrival, @Nullable SlowPart begun, Outbox out)
       throws RejectedEventException {
     entrance.<Boolean, RejectedEventException>pass(
         arrival.offset(),
@@ -228,7 +229,7 @@ public final class ClusterController {
   }
 
   /** Rejects an event that Gnomon failed to process: a retry would block all later events. */
-  private boolean rejectFaulty(Arrival arrival, Throwable fault, Outbox out) {
+  private boolean rejectFaulty(ReceivedEvent arrival, Throwable fault, Outbox out) {
     cluster.reject(
         arrival.offset(), RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
     return false;

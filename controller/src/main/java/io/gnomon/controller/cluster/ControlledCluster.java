@@ -60,7 +60,7 @@ final class ControlledCluster {
    *
    * @throws RejectedEventException if its time is not valid
    */
-  DeclarationExpansion expansion(Arrival arrival, ClusterDeclared declared)
+  DeclarationExpansion expansion(ReceivedEvent arrival, ClusterDeclared declared)
       throws RejectedEventException {
     TrackedCluster current = tracked;
     if (current == null) {
@@ -72,14 +72,14 @@ final class ControlledCluster {
   }
 
   /** Why an event cannot have happened at its time, or null if it can. */
-  @Nullable String objection(Arrival arrival) {
+  @Nullable String objection(ReceivedEvent arrival) {
     return tracked == null
         ? null
         : clock.objection(arrival.at(), arrival.timestamp(), now(arrival.data()));
   }
 
   /** Degrades the mirror because of an objection to a time, and drops the proposal. */
-  void loseClock(Arrival arrival, String objection, Outbox out) {
+  void loseClock(ReceivedEvent arrival, String objection, Outbox out) {
     long now = now(arrival.data());
     health.markClockLost(arrival.offset(), arrival.at(), arrival.timestamp(), now, objection, out);
     lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);

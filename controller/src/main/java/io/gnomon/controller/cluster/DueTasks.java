@@ -13,7 +13,7 @@ import io.gnomon.controller.room.DeclaredBytes;
 import io.gnomon.events.EventData;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.cluster.ClusterSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyResult;
 import io.gnomon.sim.tune.Evaluation;
@@ -57,7 +57,7 @@ final class DueTasks {
    * @param first whether the event is new; a backtest runs only before a new event, and thus after
    *     the last decision has been published
    */
-  @Nullable ClusterTask before(Arrival arrival, boolean first, Outbox out)
+  @Nullable ClusterTask before(ReceivedEvent arrival, boolean first, Outbox out)
       throws RejectedEventException {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null || !cluster.health.trusted() || cluster.objection(arrival) != null) {
@@ -79,7 +79,7 @@ final class DueTasks {
   }
 
   /** Sends the command of an approved proposal when the maintenance window has opened. */
-  private void carryOutApproved(Arrival arrival, TrackedCluster tracked, Outbox out)
+  private void carryOutApproved(ReceivedEvent arrival, TrackedCluster tracked, Outbox out)
       throws RejectedEventException {
     Proposal approved = cluster.approved();
     if (approved == null || cluster.lifecycle.pending() != null) {
@@ -97,8 +97,8 @@ final class DueTasks {
   }
 
   /** Evaluates the cluster if that is due; returns the simulations, or null if it needs none. */
-  private @Nullable ClusterTask evaluation(Arrival arrival, TrackedCluster tracked, Outbox out)
-      throws RejectedEventException {
+  private @Nullable ClusterTask evaluation(
+      ReceivedEvent arrival, TrackedCluster tracked, Outbox out) throws RejectedEventException {
     Tuner tuner = tracked.tuner();
     Mirror mirror = tracked.mirror();
     int second = mirror.second(arrival.at());
@@ -165,14 +165,14 @@ final class DueTasks {
     if (tracked == null || !(data instanceof ClusterSnapshot snapshot)) {
       return false;
     }
-    Machine machine =
+    DeclaredMachine machine =
         snapshot.machine() == null ? tracked.mirror().declaredMachine() : snapshot.machine();
     return active + snapshot.jobs().size() >= LARGE
         || DeclaredBytes.of(machine, snapshot.accounting()) >= LARGE_BYTES;
   }
 
   /** Begins the slow part of a large event. */
-  ClusterTask prepare(Arrival arrival) throws RejectedEventException {
+  ClusterTask prepare(ReceivedEvent arrival) throws RejectedEventException {
     SlowPart part =
         arrival.data() instanceof ClusterDeclared declared
             ? cluster.expansion(arrival, declared)

@@ -42,7 +42,8 @@ final class EventApplier {
    * @param begun the slow part if it ran as a task, else null
    * @throws RejectedEventException if the event cannot be used
    */
-  void apply(Arrival arrival, @Nullable SlowPart begun, Outbox out) throws RejectedEventException {
+  void apply(ReceivedEvent arrival, @Nullable SlowPart begun, Outbox out)
+      throws RejectedEventException {
     EventData data = arrival.data();
     long offset = arrival.offset();
     cluster.health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
@@ -117,7 +118,7 @@ final class EventApplier {
         : rejected.version() != reported;
   }
 
-  private void declare(Arrival arrival, ClusterDeclared declared, @Nullable SlowPart begun)
+  private void declare(ReceivedEvent arrival, ClusterDeclared declared, @Nullable SlowPart begun)
       throws RejectedEventException {
     TrackedCluster current = cluster.tracked();
     DeclarationExpansion expansion =
@@ -170,7 +171,7 @@ final class EventApplier {
   }
 
   /** Rejects an event that cannot be applied; one that contradicts the mirror degrades it. */
-  void refuse(Arrival arrival, RejectedEventException refusal, Outbox out) {
+  void refuse(ReceivedEvent arrival, RejectedEventException refusal, Outbox out) {
     String detail = String.valueOf(refusal.getMessage());
     cluster.reject(arrival.offset(), refusal.reason(), detail, out);
     if (refusal.reason().meansDivergence()) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A task that has not ended, with the event that waits for it. */
 sealed interface OpenTask {
   /** The event that is held back. */
-  Arrival arrival();
+  ReceivedEvent arrival();
 
   /** Simulations of a cluster. */
   sealed interface Simulating extends OpenTask {
@@ -23,12 +23,15 @@ sealed interface OpenTask {
    *     null
    */
   record Evaluating(
-      Arrival arrival, TrackedCluster tracked, double observed, @Nullable NoChangeReason objection)
+      ReceivedEvent arrival,
+      TrackedCluster tracked,
+      double observed,
+      @Nullable NoChangeReason objection)
       implements Simulating {}
 
   /** A backtest. */
-  record Backtesting(Arrival arrival, TrackedCluster tracked) implements Simulating {}
+  record Backtesting(ReceivedEvent arrival, TrackedCluster tracked) implements Simulating {}
 
   /** The slow part of the event. */
-  record Preparing(Arrival arrival) implements OpenTask {}
+  record Preparing(ReceivedEvent arrival) implements OpenTask {}
 }

@@ -1,6 +1,6 @@
 package io.gnomon.controller.config;
 
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.Key;
 import io.gnomon.config.ValueTypes;
 import io.gnomon.controller.notification.Channel;
@@ -49,7 +49,7 @@ final class AlertKeys {
   private AlertKeys() {}
 
   /** Returns the receivers of notifications. */
-  static NotificationSettings read(Configuration config) {
+  static NotificationSettings read(EffectiveConfiguration config) {
     EnumMap<Channel, URI> receivers = new EnumMap<>(Channel.class);
     config.get(WEBHOOK).ifPresent(at -> receivers.put(Channel.WEBHOOK, at));
     config.get(SLACK).ifPresent(at -> receivers.put(Channel.SLACK, at));

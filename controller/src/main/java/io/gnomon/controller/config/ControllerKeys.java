@@ -1,7 +1,7 @@
 package io.gnomon.controller.config;
 
 import io.gnomon.config.ConfigLoader;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.config.Key;
@@ -120,7 +120,7 @@ public final class ControllerKeys {
   private ControllerKeys() {}
 
   /** The files with secrets that a configuration names. */
-  public static List<Path> secretFiles(Configuration config) {
+  public static List<Path> secretFiles(EffectiveConfiguration config) {
     return Stream.of(HttpKeys.OPERATORS_FILE, HttpKeys.TLS_KEY, KafkaKeys.COMMANDS_KEY_FILE)
         .flatMap(key -> config.get(key).stream())
         .toList();
@@ -133,7 +133,7 @@ public final class ControllerKeys {
    *     file cannot be used
    * @throws IllegalArgumentException if the key file cannot be used
    */
-  public static ControllerConfig read(Configuration config) {
+  public static ControllerConfig read(EffectiveConfiguration config) {
     return new ControllerConfig(
         new ControllerConfig.Kafka(
             config.kafka(), config.get(KafkaKeys.TOPICS_PREFIX), config.get(GROUP)),
@@ -171,7 +171,7 @@ public final class ControllerKeys {
     return ids;
   }
 
-  private static ControllerConfig.Signing signing(Configuration config) {
+  private static ControllerConfig.Signing signing(EffectiveConfiguration config) {
     Optional<SigningKeys> keys = config.get(KafkaKeys.COMMANDS_KEY_FILE).map(SigningKeys::read);
     boolean events = config.get(SIGNED_EVENTS);
     if (events && keys.isEmpty()) {
@@ -185,7 +185,7 @@ public final class ControllerKeys {
   }
 
   /** Returns the value of a key in seconds; all such values fit an int. */
-  static int seconds(Configuration config, Key<Duration> key) {
+  static int seconds(EffectiveConfiguration config, Key<Duration> key) {
     return Math.toIntExact(config.get(key).getSeconds());
   }
 }

@@ -1,6 +1,6 @@
 package io.gnomon.controller.config;
 
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.Key;
 import io.gnomon.config.ValueType;
@@ -148,7 +148,7 @@ public final class HttpKeys {
    * @throws InvalidConfigException if values of several keys do not fit together, or the operators
    *     file cannot be used
    */
-  static HttpSettings read(Configuration config) {
+  static HttpSettings read(EffectiveConfiguration config) {
     Optional<Path> certificate = config.get(TLS_CERTIFICATE);
     Optional<Path> key = config.get(TLS_KEY);
     if (certificate.isPresent() != key.isPresent()) {
@@ -171,7 +171,7 @@ public final class HttpKeys {
         config.printable());
   }
 
-  private static HttpSettings.Access access(Configuration config, boolean tls) {
+  private static HttpSettings.Access access(EffectiveConfiguration config, boolean tls) {
     String host = config.get(HOST);
     boolean terminated = config.get(TLS_TERMINATED);
     if (!tls && !terminated && !isLoopback(host)) {

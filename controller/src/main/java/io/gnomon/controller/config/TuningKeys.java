@@ -1,6 +1,6 @@
 package io.gnomon.controller.config;
 
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.Key;
 import io.gnomon.config.ValueTypes;
@@ -222,13 +222,13 @@ final class TuningKeys {
    *
    * @throws InvalidConfigException if values of several keys do not fit together
    */
-  static ControlSettings read(Configuration config) {
+  static ControlSettings read(EffectiveConfiguration config) {
     return new ControlSettings(
             config.get(MODE), ControllerKeys.seconds(config, COMMAND_EXPIRY), tuning(config))
         .within(config.get(MAINTENANCE));
   }
 
-  private static TuneSettings tuning(Configuration config) {
+  private static TuneSettings tuning(EffectiveConfiguration config) {
     GuardRails rails =
         new GuardRails(
             ControllerKeys.seconds(config, WARM_UP),
@@ -261,7 +261,7 @@ final class TuningKeys {
         .reviewed();
   }
 
-  private static Cadence cadence(Configuration config) {
+  private static Cadence cadence(EffectiveConfiguration config) {
     Cadence cadence = config.get(CADENCE);
     if (cadence == Cadence.DURABLE && config.get(SEARCH) != Search.LIBRARY) {
       throw new InvalidConfigException(

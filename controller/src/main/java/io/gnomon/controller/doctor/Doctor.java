@@ -4,7 +4,7 @@ import io.gnomon.commandline.Commands;
 import io.gnomon.commandline.GnomonVersion;
 import io.gnomon.commandline.OutputFormat;
 import io.gnomon.config.ConfigOptions;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.controller.config.ControllerKeys;
@@ -102,7 +102,7 @@ public final class Doctor implements Callable<Integer> {
   }
 
   private List<Check> checks(Clock clock) throws IOException, InterruptedException {
-    Configuration loaded;
+    EffectiveConfiguration loaded;
     try {
       loaded = config.load(ControllerKeys.ALL).load();
     } catch (InvalidConfigException e) {

@@ -1,6 +1,6 @@
 package io.gnomon.controller.doctor;
 
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.config.InvalidConfigException;
 import io.gnomon.config.KafkaKeys;
 import io.gnomon.controller.config.HttpKeys;
@@ -24,7 +24,7 @@ final class FileChecks {
 
   private FileChecks() {}
 
-  static List<Check> of(Configuration config, Instant now) throws IOException {
+  static List<Check> of(EffectiveConfiguration config, Instant now) throws IOException {
     List<Check> checks = new ArrayList<>();
     checks.add(operators(config.get(HttpKeys.OPERATORS_FILE)));
     Optional<Path> signing = config.get(KafkaKeys.COMMANDS_KEY_FILE);

@@ -128,15 +128,17 @@ public final class JobForecasts {
     ClusterState state = mirror.state();
     Tuner tuner = tracked.tuner();
     int horizon = WaitingForecast.horizonSeconds(tuner);
-    List<Alternative> alternatives =
-        Alternative.to(subject.request(), subject.job().user(), tuner.sampledRuntimes(state));
+    List<RequestAlternative> alternatives =
+        RequestAlternative.to(
+            subject.request(), subject.job().user(), tuner.sampledRuntimes(state));
     if (state.hasNodes()) {
       alternatives =
           OtherRequests.of(mirror, subject.slot(), subject.job(), subject.request(), alternatives);
     }
-    List<Alternative> others = alternatives;
+    List<RequestAlternative> others = alternatives;
     List<Request> requests =
-        Stream.concat(Stream.of(subject.request()), others.stream().map(Alternative::request))
+        Stream.concat(
+                Stream.of(subject.request()), others.stream().map(RequestAlternative::request))
             .toList();
     JobForecast.Start from =
         new JobForecast.Start(

@@ -24,7 +24,7 @@ final class OtherRequests {
 
   private final Shapes shapes; // not those of the state, which would grow
   private final int estimate;
-  private final List<Alternative> all = new ArrayList<>();
+  private final List<RequestAlternative> all = new ArrayList<>();
 
   private OtherRequests(Machine machine, int estimate) {
     shapes = new Shapes(machine);
@@ -38,8 +38,12 @@ final class OtherRequests {
    * @param job the job if it would be submitted now
    * @param ofPool the alternatives to its processors and its limit
    */
-  static List<Alternative> of(
-      Mirror mirror, int slot, NewJob job, JobForecast.Request asked, List<Alternative> ofPool) {
+  static List<RequestAlternative> of(
+      Mirror mirror,
+      int slot,
+      NewJob job,
+      JobForecast.Request asked,
+      List<RequestAlternative> ofPool) {
     ClusterState state = mirror.state();
     boolean active = slot != ClusterState.NONE;
     Request request =
@@ -47,8 +51,8 @@ final class OtherRequests {
             ? state.nodes().shape(slot).request()
             : job.onNodes() == null ? Request.ofCpus(asked.processors()) : job.onNodes();
     OtherRequests others = new OtherRequests(state.nodes().machine(), asked.estimateSeconds());
-    for (Alternative one : ofPool) {
-      if (one.change() != Change.HALF_PROCESSORS) {
+    for (RequestAlternative one : ofPool) {
+      if (one.change() != RequestChange.HALF_PROCESSORS) {
         others.add(one.change(), request, one.request().estimateSeconds(), null, "");
       }
     }
@@ -72,7 +76,7 @@ final class OtherRequests {
     }
     int most = request.maxNodes();
     add(
-        nodes > 1 ? Change.HALF_NODES : Change.HALF_PROCESSORS,
+        nodes > 1 ? RequestChange.HALF_NODES : RequestChange.HALF_PROCESSORS,
         request.toBuilder()
             .nodes(half(nodes), most == Partition.UNLIMITED ? most : half(most))
             .tasks(half(request.tasks()))
@@ -98,7 +102,7 @@ final class OtherRequests {
     for (String name : permitted.partitions(account == null ? "" : account.account(), qos)) {
       if (!now.contains(name) && all.size() < before + MOST_PARTITIONS) {
         add(
-            Change.PARTITION,
+            RequestChange.PARTITION,
             request.toBuilder().partitions(List.of(name)).build(),
             estimate,
             null,
@@ -112,7 +116,7 @@ final class OtherRequests {
           .forEach(
               name ->
                   add(
-                      Change.QOS,
+                      RequestChange.QOS,
                       request,
                       estimate,
                       new JobAccount(account.user(), account.account(), name, account.nice()),
@@ -129,11 +133,15 @@ final class OtherRequests {
   }
 
   private void add(
-      Change change, Request request, int seconds, @Nullable JobAccount account, String name) {
+      RequestChange change,
+      Request request,
+      int seconds,
+      @Nullable JobAccount account,
+      String name) {
     Shape shape = shapes.of(request, seconds);
     if (shape.isPossible()) {
       all.add(
-          new Alternative(
+          new RequestAlternative(
               change, new JobForecast.Request(shape.width(), seconds, request, account), name));
     }
   }

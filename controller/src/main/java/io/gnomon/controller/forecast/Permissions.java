@@ -2,7 +2,7 @@ package io.gnomon.controller.forecast;
 
 import io.gnomon.controller.mirror.Mirror;
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.PartitionState;
 import io.gnomon.model.accounts.Qos;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine as declared; null without nodes
  * @param accounting as declared; null if it is not known
  */
-record Permissions(@Nullable Machine machine, @Nullable Accounting accounting) {
+record Permissions(@Nullable DeclaredMachine machine, @Nullable Accounting accounting) {
   /** Those of a cluster. */
   static Permissions of(Mirror mirror) {
     return new Permissions(mirror.declaredMachine(), mirror.declaredAccounts());

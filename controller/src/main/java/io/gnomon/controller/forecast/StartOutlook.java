@@ -22,7 +22,7 @@ public record StartOutlook(
     int simulations,
     JobForecast.Outcome start,
     List<Ahead> ahead,
-    List<Alternative> alternatives,
+    List<RequestAlternative> alternatives,
     List<JobForecast.Outcome> starts) {
 
   /**

@@ -156,7 +156,7 @@ final class Authentication {
       context.response().putHeader("retry-after", Long.toString(wait));
       reject(
           context,
-          new Problem(
+          new HttpProblem(
               429,
               "too many unknown tokens came from this address; use a known one, or wait "
                   + wait
@@ -168,14 +168,14 @@ final class Authentication {
   private void unauthorized(RoutingContext context, Refusal refusal, String detail) {
     counters.add(refusal);
     context.response().putHeader("www-authenticate", "Bearer realm=\"gnomon\"");
-    reject(context, new Problem(401, detail));
+    reject(context, new HttpProblem(401, detail));
   }
 
   /** The operator who sends a request; or null, and the request is answered. */
   @Nullable User requireOperator(RoutingContext context) {
     if (operators.isEmpty()) {
       counters.add(Refusal.PERMISSION);
-      reject(context, new Problem(403, "no operators are configured; set http.operators-file"));
+      reject(context, new HttpProblem(403, "no operators are configured; set http.operators-file"));
       return null;
     }
     User user = require(context);
@@ -189,7 +189,7 @@ final class Authentication {
   /** Answers that the user may not do this. */
   void refuse(RoutingContext context, String detail) {
     counters.add(Refusal.PERMISSION);
-    reject(context, new Problem(403, detail));
+    reject(context, new HttpProblem(403, detail));
   }
 
   private String address(RoutingContext context) {
@@ -213,7 +213,7 @@ final class Authentication {
   }
 
   /** Answers, perhaps before the body has been read, and closes the connection. */
-  private static void reject(RoutingContext context, Problem problem) {
+  private static void reject(RoutingContext context, HttpProblem problem) {
     context.response().putHeader("connection", "close");
     problem.answer(context);
   }

@@ -104,7 +104,7 @@ final class ClusterRoutes {
   private Future<@Nullable Answer> passOn(ApiRequest call, String id) {
     Coverage coverage = clusters.coverage();
     if (call.context().request().getHeader(Replicas.PASSED_ON) != null) {
-      Answer none = new Problem(404, "this replica has no cluster '" + id + "'").answer();
+      Answer none = new HttpProblem(404, "this replica has no cluster '" + id + "'").answer();
       return Future.succeededFuture(none.with(Replicas.NOT_OWNER, coverage.header()));
     }
     return replicas
@@ -114,7 +114,7 @@ final class ClusterRoutes {
               String reason = failure.getMessage();
               LOG.warn("a request for cluster {} cannot be passed on: {}", id, reason);
               return Future.failedFuture(
-                  new Problem(
+                  new HttpProblem(
                       503,
                       "this replica has no cluster '%s', and %s; try again in some seconds"
                           .formatted(id, reason),
@@ -123,7 +123,7 @@ final class ClusterRoutes {
         .map(
             answer -> {
               if (answer == null) {
-                throw new Problem(404, "no replica has a cluster '" + id + "'");
+                throw new HttpProblem(404, "no replica has a cluster '" + id + "'");
               }
               return answer;
             });
@@ -178,7 +178,7 @@ final class ClusterRoutes {
   private static JsonObject policies(ApiRequest call, ClusterController cluster) {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null) {
-      throw new Problem(
+      throw new HttpProblem(
           409, "the cluster has not been declared; wait for its cluster.declared event");
     }
     return PolicyViews.json(tracked);
@@ -217,7 +217,7 @@ final class ClusterRoutes {
     String after = call.query("after");
     JsonObject page = view.apply(tracked, after);
     if (page == null) {
-      throw Problem.stalePage(after);
+      throw HttpProblem.stalePage(after);
     }
     return page;
   }
@@ -225,7 +225,7 @@ final class ClusterRoutes {
   private Future<@Nullable Answer> resources(ApiRequest call, ClusterController cluster) {
     TrackedCluster tracked = cluster.tracked();
     if (tracked == null || !tracked.mirror().state().hasNodes()) {
-      throw new Problem(
+      throw new HttpProblem(
           409,
           "cluster '%s' has no nodes; its scheduler reports processors only"
               .formatted(cluster.cluster()));

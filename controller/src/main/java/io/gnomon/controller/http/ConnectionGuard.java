@@ -70,7 +70,8 @@ final class ConnectionGuard {
     cancelTimer(connection);
     if (!reserved && ordinary >= mostOrdinary) {
       context.response().putHeader("connection", "close");
-      new Problem(503, "too many requests are in progress, %d; try again".formatted(ordinary), 1)
+      new HttpProblem(
+              503, "too many requests are in progress, %d; try again".formatted(ordinary), 1)
           .answer(context);
       return false;
     }
@@ -92,7 +93,7 @@ final class ConnectionGuard {
     if (!context.response().headWritten()) {
       String request = context.request().method() + " " + context.request().path();
       LOG.warn("{} has no answer after {} ms", request.replaceAll(UNPRINTABLE, "?"), limitMillis);
-      new Problem(504, "there was no answer within " + limitMillis / 1000 + " s; try again", 1)
+      new HttpProblem(504, "there was no answer within " + limitMillis / 1000 + " s; try again", 1)
           .answer(context);
     }
   }

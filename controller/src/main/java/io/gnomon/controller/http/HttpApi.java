@@ -229,7 +229,7 @@ public final class HttpApi {
     router.route("/*").subRouter(api.router());
     router.route().handler(this::admit);
     router.get("/*").handler(assets);
-    Problem.handleFailures(router);
+    HttpProblem.handleFailures(router);
     return router;
   }
 

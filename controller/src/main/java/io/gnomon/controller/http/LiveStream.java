@@ -69,7 +69,7 @@ final class LiveStream {
    */
   void listen(RoutingContext call, Client client) {
     if (listeners.size() >= most && !displaceFor(client)) {
-      new Problem(
+      new HttpProblem(
               503,
               most
                   + " streams are open, the maximum; increase http.max-streams or poll the cluster")

@@ -108,16 +108,16 @@ final class OperationRoutes {
         : json.put("record", RecordViews.operator(result.record()));
   }
 
-  private static Problem problem(Throwable failure) {
+  private static HttpProblem problem(Throwable failure) {
     String detail = String.valueOf(failure.getMessage());
     if (failure instanceof OperationRejectedException rejected) {
       return switch (rejected.kind()) {
-        case UNKNOWN -> new Problem(404, detail);
-        case CONFLICT -> new Problem(409, detail);
-        case INVALID -> new Problem(422, detail);
+        case UNKNOWN -> new HttpProblem(404, detail);
+        case CONFLICT -> new HttpProblem(409, detail);
+        case INVALID -> new HttpProblem(422, detail);
       };
     }
     LOG.warn("an operator's request failed: {}", failure.toString());
-    return new Problem(503, detail);
+    return new HttpProblem(503, detail);
   }
 }

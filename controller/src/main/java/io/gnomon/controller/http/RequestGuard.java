@@ -51,7 +51,7 @@ final class RequestGuard {
     HttpServerRequest request = context.request();
     if (MALFORMED.matcher(request.uri()).find()) {
       protect(context.response(), false);
-      new Problem(400, "after % in an address, there must be two hexadecimal digits")
+      new HttpProblem(400, "after % in an address, there must be two hexadecimal digits")
           .answer(context);
       return;
     }
@@ -64,7 +64,7 @@ final class RequestGuard {
       refuse(
           context,
           Refusal.HOST,
-          new Problem(
+          new HttpProblem(
               421,
               "this host is not allowed; use an address of the controller, or add the name to"
                   + " http.allowed-hosts"));
@@ -76,14 +76,15 @@ final class RequestGuard {
       refuse(
           context,
           Refusal.CROSS_SITE,
-          new Problem(403, "pages of other sites may not use the API; open the dashboard instead"));
+          new HttpProblem(
+              403, "pages of other sites may not use the API; open the dashboard instead"));
     } else {
       context.next();
     }
   }
 
   /** Answers, perhaps before the body has been read, and closes the connection. */
-  private void refuse(RoutingContext context, Refusal refusal, Problem problem) {
+  private void refuse(RoutingContext context, Refusal refusal, HttpProblem problem) {
     counters.add(refusal);
     context.response().putHeader("connection", "close");
     problem.answer(context);

@@ -10,8 +10,8 @@ import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.http.access.AccessCounters;
 import io.gnomon.controller.http.access.SimulationQuota;
 import io.gnomon.controller.http.replica.Answer;
+import io.gnomon.controller.http.view.Impediment;
 import io.gnomon.controller.http.view.JobView;
-import io.gnomon.controller.http.view.Obstacle;
 import io.gnomon.controller.http.view.PrintedJob;
 import io.gnomon.controller.http.view.ScheduleView;
 import io.gnomon.controller.mirror.EndedJob;
@@ -75,9 +75,10 @@ final class SimulationRoutes {
     return answer(
         call,
         () -> {
-          WhatIf whatIf = WhatIf.of(call.body(), known);
+          WhatIfRequest whatIf = WhatIfRequest.of(call.body(), known);
           ShadowStudy study = whatIf.study(known);
-          WhatIf.Context asked = WhatIf.Context.of(known, study, cluster.lifecycle().inForce());
+          WhatIfRequest.Context asked =
+              WhatIfRequest.Context.of(known, study, cluster.lifecycle().inForce());
           return pool.run(study, priority(call), cluster.cluster())
               .map(result -> whatIf.json(asked, result));
         });
@@ -103,7 +104,7 @@ final class SimulationRoutes {
                               after,
                               call.limit());
                       if (page == null) {
-                        throw Problem.stalePage(after);
+                        throw HttpProblem.stalePage(after);
                       }
                       return page;
                     }));
@@ -122,7 +123,7 @@ final class SimulationRoutes {
       JsonObject json = JobView.active(known, slot);
       JobPhase phase = mirror.state().phase(slot);
       if (phase == JobPhase.HELD || phase == JobPhase.WAITING) {
-        Obstacle now = Obstacle.of(mirror.state(), slot);
+        Impediment now = Impediment.of(mirror.state(), slot);
         Future<@Nullable WaitReason> reason = reason(cluster, mirror.state(), slot);
         return outlook(
             call,
@@ -135,7 +136,7 @@ final class SimulationRoutes {
     if (ended != null) {
       return Responses.json(JobView.ended(mirror, job, ended));
     }
-    throw new Problem(
+    throw new HttpProblem(
         404,
         "job '%s' is not waiting or running on cluster '%s', nor among the latest jobs that ended; check the id and the cluster"
             .formatted(call.path("job"), cluster.cluster()));
@@ -157,7 +158,7 @@ final class SimulationRoutes {
     int processors = call.required("processors");
     int most = known.mirror().state().processors();
     if (processors > most) {
-      throw new Problem(
+      throw new HttpProblem(
           422,
           "the request is for %d processors; cluster '%s' has %d"
               .formatted(processors, cluster.cluster(), most));
@@ -175,7 +176,7 @@ final class SimulationRoutes {
                   processors,
                   request.estimateSeconds());
     } catch (RejectedEventException impossible) {
-      throw new Problem(422, String.valueOf(impossible.getMessage()));
+      throw new HttpProblem(422, String.valueOf(impossible.getMessage()));
     }
     JsonObject json = JobView.request(known, request);
     return outlook(
@@ -183,7 +184,7 @@ final class SimulationRoutes {
         jobForecasts.ofNew(cluster, known, job, request),
         outlook ->
             Future.succeededFuture(
-                shown(call, JobView.forecast(json, known, outlook, Obstacle.NONE))));
+                shown(call, JobView.forecast(json, known, outlook, Impediment.NONE))));
   }
 
   /** What a job waits for on nodes; null on a pool of processors and for a held job. */
@@ -234,7 +235,7 @@ final class SimulationRoutes {
     SimulationQuota.Refusal refusal = quota.enter(call.client());
     if (refusal != null) {
       counters.add(AccessCounters.Refusal.SIMULATION_LIMIT);
-      throw new Problem(429, refusal.detail(), refusal.retrySeconds());
+      throw new HttpProblem(429, refusal.detail(), refusal.retrySeconds());
     }
     return answer(
         Future.succeededFuture()
@@ -251,13 +252,13 @@ final class SimulationRoutes {
   /** The problem that a failure of a simulation is, or the failure itself if it is a fault. */
   private static Throwable known(Throwable failure) {
     if (failure instanceof TimeoutException) {
-      return new Problem(
+      return new HttpProblem(
           504,
           "the simulation exceeded the limit, the greater of 30 s and study.time-limit;"
               + " use fewer policies or a shorter horizon");
     }
     return failure instanceof InvalidSpecException invalid
-        ? new Problem(422, String.valueOf(invalid.getMessage()))
+        ? new HttpProblem(422, String.valueOf(invalid.getMessage()))
         : failure;
   }
 
@@ -265,7 +266,7 @@ final class SimulationRoutes {
   private static TrackedCluster trusted(ClusterController cluster) {
     TrackedCluster known = cluster.tracked();
     if (known == null || cluster.state() == ControllerState.DEGRADED) {
-      throw new Problem(
+      throw new HttpProblem(
           409, "the mirror of the cluster is not trusted; wait for the scheduler's next snapshot");
     }
     return known;

@@ -1,8 +1,8 @@
 package io.gnomon.controller.metrics;
 
-import io.gnomon.controller.node.Amount;
 import io.gnomon.controller.node.GroupUse;
 import io.gnomon.controller.node.NodeUse;
+import io.gnomon.controller.node.ResourceAmount;
 import io.gnomon.controller.node.WaitReason;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -78,7 +78,7 @@ final class NodeMeters {
       addUse(cpuRows, kind, group.cpus(), 1);
       addUse(memoryRows, kind, group.memory(), BYTES_PER_MIB);
       group.gpus().values().stream()
-          .reduce(Amount::plus)
+          .reduce(ResourceAmount::plus)
           .ifPresent(all -> addUse(gpuRows, kind, all, 1));
     }
     nodes.register(states, true);
@@ -97,7 +97,7 @@ final class NodeMeters {
     heldBack.register(held, true);
   }
 
-  private static void addUse(List<Row<?>> rows, Tags kind, Amount amount, double unit) {
+  private static void addUse(List<Row<?>> rows, Tags kind, ResourceAmount amount, double unit) {
     if (amount.total() > 0) {
       rows.add(row(kind, "allocated", amount.inUse() * unit));
       rows.add(row(kind, "idle", (amount.free() - amount.unusable()) * unit));

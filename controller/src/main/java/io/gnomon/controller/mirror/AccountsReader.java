@@ -7,6 +7,7 @@ import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.accounts.AccountUsage;
 import io.gnomon.model.accounts.AccountUsage.OfAccount;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.priority.Accounts;
@@ -114,7 +115,7 @@ final class AccountsReader {
 
   /** Gives a job in a state the account of a job in another state, whose accounts may be others. */
   static void carry(ClusterState from, int former, ClusterState to, int slot) {
-    io.gnomon.sim.cluster.Accounting before = from.accounting();
+    FairShareAccounting before = from.accounting();
     if (before.hasAccount(former)) {
       to.account(slot, before.jobAccounts().jobAccount(before.accountId(former)));
     }

@@ -4,6 +4,7 @@ import io.gnomon.controller.room.DeclaredBytes;
 import io.gnomon.controller.room.Room;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.model.accounts.AccountUsage;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.machine.Machine;
@@ -23,7 +24,7 @@ public final class DeclaredState {
   public static ClusterState empty(
       long origin,
       int processors,
-      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable DeclaredMachine declared,
       @Nullable Accounting accounting)
       throws RejectedEventException {
     return empty(origin, processors, declared, accounting, Room.UNLIMITED);
@@ -40,7 +41,7 @@ public final class DeclaredState {
   public static ClusterState empty(
       long origin,
       int processors,
-      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable DeclaredMachine declared,
       @Nullable Accounting accounting,
       Room room)
       throws RejectedEventException {
@@ -63,9 +64,7 @@ public final class DeclaredState {
 
   /** Takes the room that a declaration needs, before anything is expanded. */
   static void takeRoom(
-      io.gnomon.events.machine.@Nullable Machine declared,
-      @Nullable Accounting accounting,
-      Room room)
+      @Nullable DeclaredMachine declared, @Nullable Accounting accounting, Room room)
       throws RejectedEventException {
     String refusal = room.take(DeclaredBytes.of(declared, accounting));
     if (refusal != null) {

@@ -12,8 +12,8 @@ import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
 import io.gnomon.events.machine.ResourceRequest;
-import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Request;
@@ -306,7 +306,7 @@ final class JobTransitions {
       state().modify(slot, reshaped ? state().width(slot) : width, estimate);
     }
     if (modified.request() != null && state().hasAccounting()) {
-      Accounting accounts = state().accounting();
+      FairShareAccounting accounts = state().accounting();
       String user =
           accounts.hasAccount(slot)
               ? accounts.jobAccounts().jobAccount(accounts.accountId(slot)).user()

@@ -1,6 +1,7 @@
 package io.gnomon.controller.mirror;
 
 import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.model.accounts.Qos;
 import io.gnomon.sim.limit.JobAmounts;
@@ -36,7 +37,7 @@ final class LimitsReader {
   static Optional<JobAmounts> amounts(
       @Nullable Accounting reported,
       @Nullable Accounts accounts,
-      io.gnomon.events.machine.Machine declared,
+      DeclaredMachine declared,
       Machine machine) {
     Accounting known = reported == null || accounts == null ? NOTHING : reported;
     Map<String, Qos> qos = new HashMap<>();
@@ -62,7 +63,7 @@ final class LimitsReader {
 
   /** By number of the partition; a QOS that is not known limits nothing. */
   private static List<Optional<String>> partitionQos(
-      io.gnomon.events.machine.Machine declared, Machine machine, Map<String, Qos> qos) {
+      DeclaredMachine declared, Machine machine, Map<String, Qos> qos) {
     List<Optional<String>> names =
         new ArrayList<>(Collections.nCopies(machine.partitions().size(), Optional.empty()));
     for (MachinePartition partition : declared.partitions()) {

@@ -3,6 +3,7 @@ package io.gnomon.controller.mirror;
 import io.gnomon.events.EventData;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.machine.CorePlacement;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -45,8 +46,7 @@ final class MachineReader {
    * @param origin the epoch second that is second 0
    * @throws RejectedEventException if it contradicts itself
    */
-  static Machine machine(io.gnomon.events.machine.Machine declared, long origin)
-      throws RejectedEventException {
+  static Machine machine(DeclaredMachine declared, long origin) throws RejectedEventException {
     try {
       Machine.Builder builder = new Machine.Builder().selection(selection(declared.placement()));
       for (NodeGroup group : declared.nodes()) {
@@ -135,7 +135,7 @@ final class MachineReader {
   }
 
   /** Sets the declared states of the nodes. */
-  static void setStates(io.gnomon.events.machine.Machine declared, ClusterState state) {
+  static void setStates(DeclaredMachine declared, ClusterState state) {
     int node = 0; // in the order of the declaration
     for (NodeGroup group : declared.nodes()) {
       for (int end = node + group.names().size(); node < end; node++) {

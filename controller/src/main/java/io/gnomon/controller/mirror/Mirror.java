@@ -9,6 +9,7 @@ import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobEvent;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.IllegalTransitionException;
@@ -47,7 +48,7 @@ public final class Mirror {
   private final JobTransitions transitions;
   private SetAsideJobs setAside = new SetAsideJobs();
   private int nextJob;
-  private io.gnomon.events.machine.@Nullable Machine declaredMachine;
+  private @Nullable DeclaredMachine declaredMachine;
   private @Nullable Accounting declaredAccounts; // without usage
   private int shapesInUse;
   private int accountsInUse;
@@ -97,7 +98,7 @@ public final class Mirror {
   public static Mirror restored(
       long origin,
       ClusterState state,
-      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable DeclaredMachine declared,
       @Nullable Accounting accounting,
       int nextJob,
       MirrorListener listener,
@@ -113,7 +114,7 @@ public final class Mirror {
   }
 
   /** The declared nodes, with their states at the declaration; null for a pool of processors. */
-  public io.gnomon.events.machine.@Nullable Machine declaredMachine() {
+  public @Nullable DeclaredMachine declaredMachine() {
     return declaredMachine;
   }
 
@@ -152,7 +153,7 @@ public final class Mirror {
   public @Nullable ClusterState expanded(
       ClusterState before,
       int processors,
-      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable DeclaredMachine declared,
       @Nullable Accounting accounting)
       throws RejectedEventException {
     if (declared == null && !before.hasNodes()) {
@@ -182,9 +183,7 @@ public final class Mirror {
    * @throws RejectedEventException if the nodes contradict themselves; nothing has changed
    */
   public boolean declare(
-      int processors,
-      io.gnomon.events.machine.@Nullable Machine declared,
-      @Nullable Accounting accounting)
+      int processors, @Nullable DeclaredMachine declared, @Nullable Accounting accounting)
       throws RejectedEventException {
     return declare(
         processors, declared, accounting, expanded(state, processors, declared, accounting));
@@ -193,7 +192,7 @@ public final class Mirror {
   /** The same with the {@link #expanded} state. */
   public boolean declare(
       int processors,
-      io.gnomon.events.machine.@Nullable Machine declared,
+      @Nullable DeclaredMachine declared,
       @Nullable Accounting accounting,
       @Nullable ClusterState expanded) {
     declared(declared, definitions(accounting));
@@ -208,8 +207,7 @@ public final class Mirror {
     return expanded != null;
   }
 
-  private void declared(
-      io.gnomon.events.machine.@Nullable Machine machine, @Nullable Accounting accounts) {
+  private void declared(@Nullable DeclaredMachine machine, @Nullable Accounting accounts) {
     declaredMachine = machine;
     declaredAccounts = accounts;
     keepRoom();
@@ -226,8 +224,8 @@ public final class Mirror {
   }
 
   /** Whether a declaration has other licences than are known. */
-  boolean hasOtherLicenses(io.gnomon.events.machine.@Nullable Machine declared) {
-    io.gnomon.events.machine.Machine known = declaredMachine;
+  boolean hasOtherLicenses(@Nullable DeclaredMachine declared) {
+    DeclaredMachine known = declaredMachine;
     return known != null && declared != null && !known.licenses().equals(declared.licenses());
   }
 

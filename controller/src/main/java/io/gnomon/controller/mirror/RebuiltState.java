@@ -1,5 +1,7 @@
 package io.gnomon.controller.mirror;
 
+import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.Nodes;
@@ -29,8 +31,8 @@ final class RebuiltState {
   static ClusterState of(
       ClusterState before,
       long origin,
-      io.gnomon.events.machine.@Nullable Machine declared,
-      io.gnomon.events.accounting.@Nullable Accounting accounting)
+      @Nullable DeclaredMachine declared,
+      @Nullable Accounting accounting)
       throws RejectedEventException {
     return of(before, DeclaredState.empty(origin, 1, declared, accounting));
   }

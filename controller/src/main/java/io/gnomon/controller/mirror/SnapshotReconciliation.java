@@ -5,6 +5,7 @@ import io.gnomon.events.InvalidJob;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.cluster.ClusterSnapshot;
 import io.gnomon.events.job.JobSnapshot;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.cluster.StateLoader;
@@ -54,7 +55,7 @@ final class SnapshotReconciliation {
     nextJob = mirror.nextJob();
     setAside = new SetAsideJobs(invalid);
     int second = mirror.second(snapshot.at());
-    io.gnomon.events.machine.Machine machine =
+    DeclaredMachine machine =
         snapshot.machine() == null ? mirror.declaredMachine() : snapshot.machine();
     otherAccounts = machine == null ? null : otherAccounts(snapshot.accounting());
     if (snapshot.machine() != null || otherAccounts != null) {
@@ -173,7 +174,7 @@ final class SnapshotReconciliation {
 
   private ClusterState emptyState(ClusterSnapshot snapshot, int held)
       throws RejectedEventException {
-    io.gnomon.events.machine.Machine reported = snapshot.machine();
+    DeclaredMachine reported = snapshot.machine();
     if (reported == null) {
       return before.hasNodes()
           ? before.emptied()

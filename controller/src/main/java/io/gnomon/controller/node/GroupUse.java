@@ -20,22 +20,23 @@ public record GroupUse(
     String name,
     @Nullable NodeClass node,
     NodeCounts nodes,
-    Amount cpus,
-    Amount memory,
-    Map<String, Amount> gpus) {
+    ResourceAmount cpus,
+    ResourceAmount memory,
+    Map<String, ResourceAmount> gpus) {
   /** Copies the map, sorted by type. */
   public GroupUse {
     gpus = Collections.unmodifiableMap(new TreeMap<>(gpus));
   }
 
   static GroupUse empty(String name, @Nullable NodeClass node) {
-    return new GroupUse(name, node, NodeCounts.NONE, Amount.NOTHING, Amount.NOTHING, Map.of());
+    return new GroupUse(
+        name, node, NodeCounts.NONE, ResourceAmount.NOTHING, ResourceAmount.NOTHING, Map.of());
   }
 
   /** The use of the nodes of both, under the name of this. */
   GroupUse plus(GroupUse other) {
-    Map<String, Amount> both = new TreeMap<>(gpus);
-    other.gpus.forEach((type, amount) -> both.merge(type, amount, Amount::plus));
+    Map<String, ResourceAmount> both = new TreeMap<>(gpus);
+    other.gpus.forEach((type, amount) -> both.merge(type, amount, ResourceAmount::plus));
     return new GroupUse(
         name,
         node,

@@ -208,25 +208,27 @@ final class NodeUseComputation {
   }
 
   private GroupUse use(int node, NodeClass kind, boolean fit) {
-    Amount.Access access =
+    ResourceAmount.Access access =
         !free.isUsable(node)
-            ? Amount.Access.CLOSED
-            : fit ? Amount.Access.OPEN : Amount.Access.UNFIT;
-    Map<String, Amount> gpus = new TreeMap<>();
+            ? ResourceAmount.Access.CLOSED
+            : fit ? ResourceAmount.Access.OPEN : ResourceAmount.Access.UNFIT;
+    Map<String, ResourceAmount> gpus = new TreeMap<>();
     for (int type = 0; type < machine.gpuTypes().size(); type++) {
       int has = kind.gpus().getOrDefault(machine.gpuTypes().get(type), 0);
       if (has > 0) {
-        gpus.put(machine.gpuTypes().get(type), Amount.onNode(has, free.gpus(node, type), access));
+        gpus.put(
+            machine.gpuTypes().get(type),
+            ResourceAmount.onNode(has, free.gpus(node, type), access));
       }
     }
     return new GroupUse(
         name(kind),
         kind,
         NodeCounts.one(states[node], free.jobs(node) > 0),
-        Amount.onNode(kind.cpus(), free.cpus(node), access),
+        ResourceAmount.onNode(kind.cpus(), free.cpus(node), access),
         kind.memory() == NodeClass.UNKNOWN_MEMORY
-            ? Amount.NOTHING
-            : Amount.onNode(kind.memory(), free.memory(node), access),
+            ? ResourceAmount.NOTHING
+            : ResourceAmount.onNode(kind.memory(), free.memory(node), access),
         gpus);
   }
 }

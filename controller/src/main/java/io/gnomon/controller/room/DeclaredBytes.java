@@ -1,7 +1,7 @@
 package io.gnomon.controller.room;
 
 import io.gnomon.events.accounting.Accounting;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -30,7 +30,7 @@ public final class DeclaredBytes {
   private DeclaredBytes() {}
 
   /** The bytes of what is declared: nodes, or none for a pool of processors, and accounts. */
-  public static long of(@Nullable Machine machine, @Nullable Accounting accounting) {
+  public static long of(@Nullable DeclaredMachine machine, @Nullable Accounting accounting) {
     long bytes = 0;
     if (machine != null) {
       bytes += machine.nodes().stream().map(NodeGroup::names).mapToLong(DeclaredBytes::node).sum();

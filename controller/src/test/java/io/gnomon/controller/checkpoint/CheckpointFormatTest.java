@@ -18,7 +18,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
@@ -77,8 +77,9 @@ class CheckpointFormatTest {
    */
   @Test
   void aControllerOfNodesIsRestoredAsItWasWritten() {
-    Machine machine =
-        new Machine(List.of(new NodeGroup(HostList.of("n[1-2]"), 32)), List.of(), List.of(), null);
+    DeclaredMachine machine =
+        new DeclaredMachine(
+            List.of(new NodeGroup(HostList.of("n[1-2]"), 32)), List.of(), List.of(), null);
     ResourceRequest oneNode = ResourceRequest.builder().nodes(1, 1).build();
     driver
         .send(

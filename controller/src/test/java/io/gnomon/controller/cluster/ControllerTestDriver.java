@@ -30,7 +30,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.study.ShadowStudy;
 import io.gnomon.sim.study.StudyDesign;
@@ -158,7 +158,7 @@ public final class ControllerTestDriver {
 
   /** Declares a cluster of nodes, which the policy easy schedules. */
   public ControllerTestDriver declare(
-      int processors, Machine machine, @Nullable Accounting accounting) {
+      int processors, DeclaredMachine machine, @Nullable Accounting accounting) {
     return send(
         new ClusterDeclared(
             ORIGIN,

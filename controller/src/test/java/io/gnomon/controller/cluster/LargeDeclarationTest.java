@@ -14,12 +14,13 @@ import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
 import io.gnomon.events.RejectReason;
+import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.accounts.AccountUsage;
 import io.gnomon.model.accounts.Association;
@@ -27,7 +28,7 @@ import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
-import io.gnomon.sim.cluster.Accounting;
+import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.search.SearchSpace;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.TuneSettings;
@@ -51,7 +52,7 @@ class LargeDeclarationTest {
           Mode.RECOMMEND,
           500,
           new TuneSettings(2, 3_600, 7_200, SearchSpace.partitions(2), GuardRails.NONE));
-  private static final Machine MACHINE = DeclaredSite.machine("n[1-4]", Map.of());
+  private static final DeclaredMachine MACHINE = DeclaredSite.machine("n[1-4]", Map.of());
 
   private final List<RejectReason> rejected = new ArrayList<>();
   private final Outbox outbox =
@@ -81,7 +82,7 @@ class LargeDeclarationTest {
   }
 
   /** Each user of the account physics has used as many seconds as the number in the name. */
-  private static ClusterDeclared declared(int at, int users, Machine machine) {
+  private static ClusterDeclared declared(int at, int users, DeclaredMachine machine) {
     List<Association> associations = new ArrayList<>(List.of(DeclaredSite.account("physics")));
     Map<String, Double> used = new TreeMap<>();
     for (int user = 0; user < users; user++) {
@@ -96,7 +97,7 @@ class LargeDeclarationTest {
         null,
         new Configuration("easy", 1),
         machine,
-        new io.gnomon.events.accounting.Accounting(
+        new Accounting(
             associations,
             List.of(Qos.of("normal", 0)),
             new PriorityParameters(
@@ -167,7 +168,7 @@ class LargeDeclarationTest {
   }
 
   private double used(String user) {
-    Accounting accounting = tracked().mirror().state().accounting();
+    FairShareAccounting accounting = tracked().mirror().state().accounting();
     return accounting.usage().of(accounting.accounts().tree().find("physics", user).orElseThrow());
   }
 

@@ -20,7 +20,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.model.machine.NodeState;
@@ -193,8 +193,8 @@ class LargeSnapshotTest {
   @Test
   void manyNodesMakeASnapshotLarge() {
     send(controller, declared());
-    Machine machine =
-        new Machine(
+    DeclaredMachine machine =
+        new DeclaredMachine(
             List.of(new NodeGroup(HostList.of("n[1-10000]"), 4)), List.of(), List.of(), null);
     ClusterSnapshot empty =
         new ClusterSnapshot(ORIGIN + 10, 64, EventData.NONE, EASY, machine, List.of());
@@ -211,8 +211,8 @@ class LargeSnapshotTest {
     send(controller, declared());
     replace(controller, snapshot(10, 0, EASY));
     long hash = tracked(controller).mirror().state().hash();
-    Machine contradictory =
-        new Machine(
+    DeclaredMachine contradictory =
+        new DeclaredMachine(
             List.of(
                 new NodeGroup(
                     HostList.of("n[1-4]"),

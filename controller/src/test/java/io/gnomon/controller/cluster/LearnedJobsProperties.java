@@ -16,7 +16,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
@@ -70,7 +70,7 @@ class LearnedJobsProperties {
             .toArray(Qos[]::new));
   }
 
-  private static Machine machine(Random random) {
+  private static DeclaredMachine machine(Random random) {
     List<MachineReservation> reservations =
         some(List.of("first", "second"), random).stream()
             .map(
@@ -83,7 +83,7 @@ class LearnedJobsProperties {
                         List.of("ada"),
                         List.of()))
             .toList();
-    return new Machine(
+    return new DeclaredMachine(
         List.of(new NodeGroup(HostList.of("n[1-4]"), 16)), List.of(), reservations, null);
   }
 

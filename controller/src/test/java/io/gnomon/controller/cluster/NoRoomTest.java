@@ -11,7 +11,7 @@ import io.gnomon.controller.room.HeapBudget;
 import io.gnomon.controller.room.NoRoomException;
 import io.gnomon.events.RejectReason;
 import io.gnomon.events.cluster.ClusterSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.slurm.value.HostList;
@@ -98,17 +98,17 @@ class NoRoomTest {
     return driver.rejected.stream().map(ControllerTestDriver.Rejected::reason).toList();
   }
 
-  private ClusterSnapshot snapshot(Machine machine) {
+  private ClusterSnapshot snapshot(DeclaredMachine machine) {
     return new ClusterSnapshot(ControllerTestDriver.ORIGIN, 8, -1, null, machine, List.of());
   }
 
-  private static Machine contradictory() {
+  private static DeclaredMachine contradictory() {
     MachinePartition absent = new MachinePartition("batch", HostList.of("absent"));
-    return new Machine(machine(10_000).nodes(), List.of(absent), List.of(), null);
+    return new DeclaredMachine(machine(10_000).nodes(), List.of(absent), List.of(), null);
   }
 
-  private static Machine machine(int nodes) {
-    return new Machine(
+  private static DeclaredMachine machine(int nodes) {
+    return new DeclaredMachine(
         List.of(new NodeGroup(HostList.of("n[1-" + nodes + "]"), 8)), List.of(), List.of(), null);
   }
 }

@@ -11,7 +11,7 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobModified;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.accounts.Qos;
@@ -31,8 +31,9 @@ import org.junit.jupiter.api.Test;
 class ShapesInUseTest {
   private static final long AT = 1_700_000_000;
   private static final int NONE = EventData.NONE;
-  private static final Machine MACHINE =
-      new Machine(List.of(new NodeGroup(HostList.of("n[1-4]"), 16)), List.of(), List.of(), null);
+  private static final DeclaredMachine MACHINE =
+      new DeclaredMachine(
+          List.of(new NodeGroup(HostList.of("n[1-4]"), 16)), List.of(), List.of(), null);
 
   private TrackedCluster cluster;
   private Shapes shapes;

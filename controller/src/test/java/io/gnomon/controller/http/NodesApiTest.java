@@ -9,7 +9,7 @@ import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.NodeGroup;
@@ -64,8 +64,8 @@ class NodesApiTest {
                 .send(submitted("long", 2, 15_000, memory(100))));
   }
 
-  private Machine machine() {
-    return new Machine(
+  private DeclaredMachine machine() {
+    return new DeclaredMachine(
         List.of(
             new NodeGroup(
                 HostList.of("n[1-2]"), 8, 1_000, Map.of(), List.of("IB"), -1, -1, NodeState.UP),

@@ -11,7 +11,7 @@ import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
@@ -67,9 +67,9 @@ class OtherRequestsApiTest {
                 .send(submitted("3", 30, "high")));
   }
 
-  private static Machine machine() {
+  private static DeclaredMachine machine() {
     String free = "n[3-6]";
-    return new Machine(
+    return new DeclaredMachine(
         List.of(new NodeGroup(HostList.of("n[1-6]"), 16)),
         List.of(
             partition("batch", "n[1-2]", List.of(), false),

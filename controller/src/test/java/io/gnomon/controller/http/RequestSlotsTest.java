@@ -90,8 +90,7 @@ class RequestSlotsTest {
     await() // an answer may take longer than the deadline on a busy machine
         .atMost(Duration.ofMinutes(1))
         .until(
-            () ->
-                served.raw(HttpRequest.newBuilder(served.uri("/metrics"))).body().equals("up"));
+            () -> served.raw(HttpRequest.newBuilder(served.uri("/metrics"))).body().equals("up"));
   }
 
   @Test

@@ -22,7 +22,7 @@ import io.gnomon.events.cluster.SnapshotReason;
 import io.gnomon.events.cluster.SnapshotRequested;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.slurm.value.HostList;
 import java.time.Duration;
@@ -161,8 +161,8 @@ class OwnedClustersTest {
   }
 
   private static ClusterDeclared nodes(int nodes) {
-    Machine machine =
-        new Machine(
+    DeclaredMachine machine =
+        new DeclaredMachine(
             List.of(new NodeGroup(HostList.of("n[1-" + nodes + "]"), 8)),
             List.of(),
             List.of(),

@@ -3,7 +3,7 @@ package io.gnomon.controller.mirror;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.model.accounts.Association;
@@ -33,8 +33,8 @@ public final class DeclaredSite {
   private DeclaredSite() {}
 
   /** Nodes of 16 CPUs in the partition batch. */
-  public static Machine machine(String nodes, Map<String, Integer> licenses) {
-    return new Machine(
+  public static DeclaredMachine machine(String nodes, Map<String, Integer> licenses) {
+    return new DeclaredMachine(
         List.of(new NodeGroup(HostList.of(nodes), 16)),
         List.of(new MachinePartition("batch", HostList.of(nodes))),
         List.of(),

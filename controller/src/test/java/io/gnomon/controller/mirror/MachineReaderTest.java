@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -40,18 +40,19 @@ class MachineReaderTest {
         IntStream.range(0, 20)
             .mapToObj(i -> new MachineReservation("r" + i, 5, 10 + i, ALL, List.of(), List.of()))
             .toList();
-    Machine plain = new Machine(GROUPS, List.of(), List.of(), null);
-    Machine reserved = new Machine(GROUPS, List.of(), reservations, null);
+    DeclaredMachine plain = new DeclaredMachine(GROUPS, List.of(), List.of(), null);
+    DeclaredMachine reserved = new DeclaredMachine(GROUPS, List.of(), reservations, null);
     assertThat(bytes(reserved)).isLessThan(bytes(plain) + 20_000_000);
     MachineSwitch leaf = new MachineSwitch("leaf", ALL, List.of());
-    Machine switched = new Machine(GROUPS, List.of(), List.of(), null, List.of(leaf));
+    DeclaredMachine switched =
+        new DeclaredMachine(GROUPS, List.of(), List.of(), null, List.of(leaf));
     assertThat(MachineReader.machine(switched, 0).leafOf(NODES - 1)).isZero();
   }
 
   @Test
   void namesTheOwnerOfANodeThatIsNotDeclared() {
-    Machine other =
-        new Machine(
+    DeclaredMachine other =
+        new DeclaredMachine(
             List.of(new NodeGroup(HostList.of("n[1-9]"), 4)),
             List.of(new MachinePartition("batch", HostList.of("n[8-10]"))),
             List.of(),
@@ -78,8 +79,8 @@ class MachineReaderTest {
     assertThat(state.processors()).isEqualTo(4 * (NODES - 2));
   }
 
-  private static Machine machine(int partitions, IntFunction<HostList> nodes) {
-    return new Machine(
+  private static DeclaredMachine machine(int partitions, IntFunction<HostList> nodes) {
+    return new DeclaredMachine(
         GROUPS,
         IntStream.range(0, partitions)
             .mapToObj(i -> new MachinePartition("p" + i, nodes.apply(i)))
@@ -88,7 +89,7 @@ class MachineReaderTest {
         null);
   }
 
-  private static long bytes(Machine declared) throws RejectedEventException {
+  private static long bytes(DeclaredMachine declared) throws RejectedEventException {
     long before = allocated();
     assertThat(MachineReader.machine(declared, 0).nodes()).isEqualTo(NODES);
     return allocated() - before;

@@ -17,7 +17,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
@@ -46,8 +46,8 @@ import org.junit.jupiter.api.Test;
 class MirrorOfAccountsTest {
   private static final long ORIGIN = 1_700_000_000;
   private static final int NONE = EventData.NONE;
-  private static final Machine MACHINE =
-      new Machine(
+  private static final DeclaredMachine MACHINE =
+      new DeclaredMachine(
           List.of(new NodeGroup(HostList.of("n[1-2]"), 16)),
           List.of(
               new MachinePartition("batch", HostList.of("n[1-2]")),

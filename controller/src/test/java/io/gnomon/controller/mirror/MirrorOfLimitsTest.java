@@ -9,7 +9,7 @@ import io.gnomon.events.job.JobFinished;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
@@ -33,7 +33,7 @@ class MirrorOfLimitsTest {
 
   private Mirror mirror;
 
-  private static Machine machine(int licenses) {
+  private static DeclaredMachine machine(int licenses) {
     return DeclaredSite.machine("n[1-2]", Map.of("ansys", licenses));
   }
 

@@ -16,7 +16,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeStateChange;
@@ -151,7 +151,8 @@ class MirrorOfNodesTest {
   @Test
   void theNodesOfAllPlacementsAreBounded() throws Exception {
     HostList all = HostList.of("n[1-200000]");
-    Machine large = new Machine(List.of(new NodeGroup(all, 32)), List.of(), List.of(), null);
+    DeclaredMachine large =
+        new DeclaredMachine(List.of(new NodeGroup(all, 32)), List.of(), List.of(), null);
     mirror.declare(32 * 200_000, large, null);
     List<PlacedNodes> everywhere = List.of(new PlacedNodes(all, 1, 0, Map.of()));
     for (int i = 0; i < 21; i++) {
@@ -173,7 +174,7 @@ class MirrorOfNodesTest {
     mirror.apply(submitted("b", 8, null));
     mirror.apply(on("a", placed("g1", 4, 0, Map.of("v100", 1))));
     mirror.apply(on("b", placed("n1", 8, 0, Map.of())));
-    Machine without = machine("n2");
+    DeclaredMachine without = machine("n2");
 
     assertThat(mirror.declare(24, without, null)).isTrue();
 
@@ -312,8 +313,8 @@ class MirrorOfNodesTest {
         .toList();
   }
 
-  private static Machine withStates(Nodes nodes) {
-    Machine declared = machine("n[1-2]");
+  private static DeclaredMachine withStates(Nodes nodes) {
+    DeclaredMachine declared = machine("n[1-2]");
     List<NodeGroup> groups = new ArrayList<>();
     for (NodeGroup group : declared.nodes()) {
       for (String name : group.names().names()) {
@@ -329,7 +330,7 @@ class MirrorOfNodesTest {
                 NodeState.valueOf(nodes.state(nodes.machine().node(name)).name())));
       }
     }
-    return new Machine(groups, declared.partitions(), List.of(), null);
+    return new DeclaredMachine(groups, declared.partitions(), List.of(), null);
   }
 
   private String nodesOf(String job) {
@@ -347,7 +348,7 @@ class MirrorOfNodesTest {
 
   private static Mirror mirror() {
     try {
-      Machine machine = machine("n[1-2]");
+      DeclaredMachine machine = machine("n[1-2]");
       return Mirror.restored(
           ORIGIN,
           DeclaredState.empty(ORIGIN, 32, machine, null),
@@ -361,8 +362,8 @@ class MirrorOfNodesTest {
     }
   }
 
-  private static Machine machine(String cpuNodes) {
-    return new Machine(
+  private static DeclaredMachine machine(String cpuNodes) {
+    return new DeclaredMachine(
         List.of(
             new NodeGroup(
                 HostList.of(cpuNodes), 8, 1_000, Map.of(), List.of("IB"), -1, -1, NodeState.UP),

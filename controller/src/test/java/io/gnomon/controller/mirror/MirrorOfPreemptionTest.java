@@ -7,7 +7,7 @@ import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeSharing;
@@ -35,8 +35,8 @@ class MirrorOfPreemptionTest {
 
   private final Mirror mirror = new Mirror(ORIGIN, CPUS, new MirrorListener() {});
 
-  private static Machine machine(PreemptMode low) {
-    return new Machine(
+  private static DeclaredMachine machine(PreemptMode low) {
+    return new DeclaredMachine(
         List.of(new NodeGroup(HostList.of("n1"), CPUS)),
         List.of(partition("low", 1, low, 120), partition("high", 2, PreemptMode.CLUSTER, NONE)),
         List.of(),

@@ -15,7 +15,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
@@ -35,8 +35,8 @@ class SetAsideJobsTest {
   private final Mirror mirror = mirror();
 
   private static Mirror mirror() {
-    Machine machine =
-        new Machine(
+    DeclaredMachine machine =
+        new DeclaredMachine(
             List.of(
                 new NodeGroup(
                     HostList.of("n[1-2]"), 8, 1_000, Map.of(), List.of(), -1, -1, NodeState.UP)),

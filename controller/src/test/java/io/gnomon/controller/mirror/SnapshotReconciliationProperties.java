@@ -10,7 +10,7 @@ import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.machine.ArrayTask;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeCount;
 import io.gnomon.events.machine.NodeGroup;
@@ -45,8 +45,8 @@ class SnapshotReconciliationProperties {
   private static final List<String> NAMES = List.of("2", "a", "high", "afterok:2", "afterany:9_*");
   private static final int JOB = 0;
 
-  private static final Machine MACHINE =
-      new Machine(
+  private static final DeclaredMachine MACHINE =
+      new DeclaredMachine(
           List.of(
               new NodeGroup(
                   HostList.of("n[1-4]"),
@@ -129,7 +129,7 @@ class SnapshotReconciliationProperties {
   }
 
   private static Mirror mirror(boolean nodes, boolean accounts) throws Exception {
-    Machine machine = nodes ? MACHINE : null;
+    DeclaredMachine machine = nodes ? MACHINE : null;
     Accounting accounting = nodes && accounts ? ACCOUNTING : null;
     Mirror mirror =
         Mirror.restored(

@@ -62,7 +62,7 @@ class NodeUseTest {
     assertThat(small.nodes().inUse()).as("weight 1 first").isEqualTo(1);
     assertThat(use.all().nodes().inUse()).isEqualTo(1);
     assertThat(use.all().cpus())
-        .isEqualTo(new Amount(88, 3, 77, 0)); // 8 of the drained node are lost
+        .isEqualTo(new ResourceAmount(88, 3, 77, 0)); // 8 of the drained node are lost
     assertThat(use.groups(1)).containsExactly(sum(use, "other"));
     assertThat(use.groups(2)).isEqualTo(use.groups());
   }
@@ -83,8 +83,8 @@ class NodeUseTest {
                 .build());
     GroupUse all = NodeUse.of(state).get().groups().get(0);
     assertThat(all.name()).isEqualTo("8 CPUs, 2 v100");
-    assertThat(all.memory()).isEqualTo(Amount.NOTHING);
-    assertThat(all.gpus()).isEqualTo(Map.of("v100", new Amount(8, 0, 8, 0)));
+    assertThat(all.memory()).isEqualTo(ResourceAmount.NOTHING);
+    assertThat(all.gpus()).isEqualTo(Map.of("v100", new ResourceAmount(8, 0, 8, 0)));
   }
 
   /** Node n0 of two with 8 CPUs is reserved from 2,000 to 5,000. */
@@ -150,8 +150,8 @@ class NodeUseTest {
                 .build());
     Supplier<NodeUse> computation = NodeUse.of(state);
     start(state, Request.ofCpus(8));
-    assertThat(computation.get().all().cpus()).isEqualTo(new Amount(16, 0, 16, 0));
-    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 8, 8, 0));
+    assertThat(computation.get().all().cpus()).isEqualTo(new ResourceAmount(16, 0, 16, 0));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new ResourceAmount(16, 8, 8, 0));
   }
 
   /**
@@ -163,13 +163,13 @@ class NodeUseTest {
   void idleCpusOnWhichNothingThatWaitsFitsAreUnusable() {
     ClusterState state = new ClusterState(Machine.of(2, NodeClass.of(8, 100)));
     start(state, Request.ofCpus(6));
-    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 6, 10, 0));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new ResourceAmount(16, 6, 10, 0));
 
     submit(state, new Request.Builder().tasks(1).cpusPerTask(3).build(), HOUR);
-    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 6, 10, 2));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new ResourceAmount(16, 6, 10, 2));
 
     start(state, Request.ofCpus(7));
-    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new Amount(16, 13, 3, 3));
+    assertThat(NodeUse.of(state).get().all().cpus()).isEqualTo(new ResourceAmount(16, 13, 3, 3));
   }
 
   @Test

@@ -4,7 +4,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.EventType;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.config.Configuration;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ public record ClusterDeclared(
     @Nullable String scheduler,
     @Nullable Capabilities capabilities,
     @Nullable Configuration configuration,
-    @Nullable Machine machine,
+    @Nullable DeclaredMachine machine,
     @Nullable Accounting accounting)
     implements EventData {
   /** Declares a cluster whose processors alone are known. */
@@ -48,12 +48,12 @@ public record ClusterDeclared(
       @Nullable String scheduler,
       @Nullable Capabilities capabilities,
       @Nullable Configuration configuration,
-      @Nullable Machine machine) {
+      @Nullable DeclaredMachine machine) {
     this(at, processors, timeOrigin, scheduler, capabilities, configuration, machine, null);
   }
 
   /** A copy with another machine. */
-  public ClusterDeclared withMachine(@Nullable Machine other) {
+  public ClusterDeclared withMachine(@Nullable DeclaredMachine other) {
     return new ClusterDeclared(
         at, processors, timeOrigin, scheduler, capabilities, configuration, other, accounting);
   }

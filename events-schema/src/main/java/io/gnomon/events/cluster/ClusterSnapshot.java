@@ -5,7 +5,7 @@ import io.gnomon.events.EventType;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobSnapshot;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public record ClusterSnapshot(
     int processors,
     long reflectsSequence,
     @Nullable Configuration configuration,
-    @Nullable Machine machine,
+    @Nullable DeclaredMachine machine,
     @Nullable Accounting accounting,
     List<JobSnapshot> jobs)
     implements EventData {
@@ -52,13 +52,13 @@ public record ClusterSnapshot(
       int processors,
       long reflectsSequence,
       @Nullable Configuration configuration,
-      @Nullable Machine machine,
+      @Nullable DeclaredMachine machine,
       List<JobSnapshot> jobs) {
     this(at, processors, reflectsSequence, configuration, machine, null, jobs);
   }
 
   /** A copy with another machine. */
-  public ClusterSnapshot withMachine(@Nullable Machine other) {
+  public ClusterSnapshot withMachine(@Nullable DeclaredMachine other) {
     return new ClusterSnapshot(
         at, processors, reflectsSequence, configuration, other, accounting, jobs);
   }

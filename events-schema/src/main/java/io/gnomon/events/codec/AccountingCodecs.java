@@ -1,13 +1,13 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.LAST_SECOND;
-import static io.gnomon.events.codec.Limits.MAX_ASSOCIATIONS;
-import static io.gnomon.events.codec.Limits.MAX_COUNT;
-import static io.gnomon.events.codec.Limits.MAX_EXACT;
-import static io.gnomon.events.codec.Limits.MAX_FLAGS;
-import static io.gnomon.events.codec.Limits.MAX_NAMES;
-import static io.gnomon.events.codec.Limits.MAX_PARTITION;
-import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
+import static io.gnomon.events.codec.Ranges.LAST_SECOND;
+import static io.gnomon.events.codec.Ranges.MAX_ASSOCIATIONS;
+import static io.gnomon.events.codec.Ranges.MAX_COUNT;
+import static io.gnomon.events.codec.Ranges.MAX_EXACT;
+import static io.gnomon.events.codec.Ranges.MAX_FLAGS;
+import static io.gnomon.events.codec.Ranges.MAX_NAMES;
+import static io.gnomon.events.codec.Ranges.MAX_PARTITION;
+import static io.gnomon.events.codec.Ranges.MAX_PARTITIONS;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
@@ -145,8 +145,7 @@ final class AccountingCodecs {
         .optional("usageFactor", DoubleCodec.NOT_NEGATIVE, 1.0)
         .optional("limits", LIMITS)
         .optional(
-            "flags",
-            new SetCodec<>(new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS)))
+            "flags", new SetCodec<>(new ListCodec<>(new EnumCodec<>(QosFlag.OF_LIMITS), MAX_FLAGS)))
         .optional("preempts", NAMES)
         .optional("preemptMode", PreemptMode.CLUSTER)
         .optional("graceSeconds", new IntegerCodec(0, MAX_COUNT), 0)

@@ -106,12 +106,12 @@ final class Attributes {
   }
 
   void sequence(long number) {
-    if (number < 0 || number > Limits.MAX_EXACT) {
+    if (number < 0 || number > Ranges.MAX_EXACT) {
       throw new InvalidEventException(
           Reason.OUT_OF_RANGE,
           "/sequence",
           Long.toString(number),
-          "an integer from 0 to " + Limits.MAX_EXACT);
+          "an integer from 0 to " + Ranges.MAX_EXACT);
     }
     sequence = number;
   }

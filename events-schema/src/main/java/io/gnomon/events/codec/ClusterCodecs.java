@@ -1,8 +1,8 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.LAST_SECOND;
-import static io.gnomon.events.codec.Limits.MAX_COUNT;
-import static io.gnomon.events.codec.Limits.MAX_EXACT;
+import static io.gnomon.events.codec.Ranges.LAST_SECOND;
+import static io.gnomon.events.codec.Ranges.MAX_COUNT;
+import static io.gnomon.events.codec.Ranges.MAX_EXACT;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;

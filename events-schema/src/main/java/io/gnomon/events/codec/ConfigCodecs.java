@@ -1,7 +1,7 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.LAST_SECOND;
-import static io.gnomon.events.codec.Limits.MAX_EXACT;
+import static io.gnomon.events.codec.Ranges.LAST_SECOND;
+import static io.gnomon.events.codec.Ranges.MAX_EXACT;
 
 import io.gnomon.events.codec.value.DoubleCodec;
 import io.gnomon.events.codec.value.RecordCodec;

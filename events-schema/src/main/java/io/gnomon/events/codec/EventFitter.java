@@ -6,7 +6,7 @@ import io.gnomon.events.codec.value.Repairs;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.json.JsonWriter;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public final class EventFitter {
   private final SizeLimits limits;
   private final EventDataCodecs codecs = new EventDataCodecs(false, StringCodec.LONG);
   private final RecordCodec<JobSnapshot> jobs = JobCodecs.snapshot();
-  private final RecordCodec<Machine> machines = MachineCodecs.machine();
+  private final RecordCodec<DeclaredMachine> machines = MachineCodecs.machine();
   private final Repairs repairs;
 
   /**
@@ -63,7 +63,7 @@ public final class EventFitter {
   }
 
   /** Returns the valid form of a machine, or null if there is none. */
-  public @Nullable Machine fit(Machine machine) {
+  public @Nullable DeclaredMachine fit(DeclaredMachine machine) {
     return machines.fit(machine, repairs);
   }
 }

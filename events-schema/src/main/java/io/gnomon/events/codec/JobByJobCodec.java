@@ -1,7 +1,7 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.MAX_INVALID_JOBS;
-import static io.gnomon.events.codec.Limits.MAX_JOBS;
+import static io.gnomon.events.codec.Ranges.MAX_INVALID_JOBS;
+import static io.gnomon.events.codec.Ranges.MAX_JOBS;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;

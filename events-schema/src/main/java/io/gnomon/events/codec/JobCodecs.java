@@ -1,11 +1,11 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.LAST_SECOND;
-import static io.gnomon.events.codec.Limits.MAX_COUNT;
-import static io.gnomon.events.codec.Limits.MAX_EXACT;
-import static io.gnomon.events.codec.Limits.MAX_JOBS;
-import static io.gnomon.events.codec.Limits.MAX_PARTITION;
-import static io.gnomon.events.codec.Limits.MAX_WIDTHS;
+import static io.gnomon.events.codec.Ranges.LAST_SECOND;
+import static io.gnomon.events.codec.Ranges.MAX_COUNT;
+import static io.gnomon.events.codec.Ranges.MAX_EXACT;
+import static io.gnomon.events.codec.Ranges.MAX_JOBS;
+import static io.gnomon.events.codec.Ranges.MAX_PARTITION;
+import static io.gnomon.events.codec.Ranges.MAX_WIDTHS;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;

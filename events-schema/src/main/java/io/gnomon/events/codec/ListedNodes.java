@@ -25,7 +25,7 @@ final class ListedNodes {
 
   /** For lists that may have the same nodes. */
   static ListedNodes repeated() {
-    return new ListedNodes(Limits.MAX_LISTED_NODES, Limits.MAX_LISTED_CHARACTERS);
+    return new ListedNodes(Ranges.MAX_LISTED_NODES, Ranges.MAX_LISTED_CHARACTERS);
   }
 
   /**

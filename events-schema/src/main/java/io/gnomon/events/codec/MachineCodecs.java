@@ -1,13 +1,13 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.LAST_SECOND;
-import static io.gnomon.events.codec.Limits.MAX_COUNT;
-import static io.gnomon.events.codec.Limits.MAX_CPUS;
-import static io.gnomon.events.codec.Limits.MAX_GPU_TYPES;
-import static io.gnomon.events.codec.Limits.MAX_LISTED_NODES;
-import static io.gnomon.events.codec.Limits.MAX_MEMORY;
-import static io.gnomon.events.codec.Limits.MAX_NAMES;
-import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
+import static io.gnomon.events.codec.Ranges.LAST_SECOND;
+import static io.gnomon.events.codec.Ranges.MAX_COUNT;
+import static io.gnomon.events.codec.Ranges.MAX_CPUS;
+import static io.gnomon.events.codec.Ranges.MAX_GPU_TYPES;
+import static io.gnomon.events.codec.Ranges.MAX_LISTED_NODES;
+import static io.gnomon.events.codec.Ranges.MAX_MEMORY;
+import static io.gnomon.events.codec.Ranges.MAX_NAMES;
+import static io.gnomon.events.codec.Ranges.MAX_PARTITIONS;
 
 import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.InvalidEventException.Reason;
@@ -17,7 +17,7 @@ import io.gnomon.events.codec.value.MapCodec;
 import io.gnomon.events.codec.value.RecordCodec;
 import io.gnomon.events.codec.value.StringCodec;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -45,8 +45,8 @@ final class MachineCodecs {
 
   private MachineCodecs() {}
 
-  static RecordCodec<Machine> machine() {
-    return RecordCodec.of(Machine.class)
+  static RecordCodec<DeclaredMachine> machine() {
+    return RecordCodec.of(DeclaredMachine.class)
         .required("nodes", new ListCodec<>(nodes(), HostList.MAX_NAMES))
         .optional("partitions", new ListCodec<>(partition(), MAX_PARTITIONS))
         .optional("reservations", new ListCodec<>(reservation(), MAX_NAMES))
@@ -57,7 +57,7 @@ final class MachineCodecs {
         .build();
   }
 
-  private static void check(Machine machine) {
+  private static void check(DeclaredMachine machine) {
     ListedNodes.once().add("/nodes", machine.nodes().stream().map(NodeGroup::names));
     long cpus =
         machine.nodes().stream()
@@ -103,7 +103,7 @@ final class MachineCodecs {
   }
 
   /** The state of a cluster has a number for each node and type. */
-  private static void checkGpuTypes(Machine machine) {
+  private static void checkGpuTypes(DeclaredMachine machine) {
     long types =
         machine.nodes().stream()
             .flatMap(group -> group.gpus().keySet().stream())

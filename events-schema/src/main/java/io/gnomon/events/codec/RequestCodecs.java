@@ -1,11 +1,11 @@
 package io.gnomon.events.codec;
 
-import static io.gnomon.events.codec.Limits.LAST_SECOND;
-import static io.gnomon.events.codec.Limits.MAX_COUNT;
-import static io.gnomon.events.codec.Limits.MAX_CPUS;
-import static io.gnomon.events.codec.Limits.MAX_MEMORY;
-import static io.gnomon.events.codec.Limits.MAX_NICE;
-import static io.gnomon.events.codec.Limits.MAX_PARTITIONS;
+import static io.gnomon.events.codec.Ranges.LAST_SECOND;
+import static io.gnomon.events.codec.Ranges.MAX_COUNT;
+import static io.gnomon.events.codec.Ranges.MAX_CPUS;
+import static io.gnomon.events.codec.Ranges.MAX_MEMORY;
+import static io.gnomon.events.codec.Ranges.MAX_NICE;
+import static io.gnomon.events.codec.Ranges.MAX_PARTITIONS;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.InvalidEventException;

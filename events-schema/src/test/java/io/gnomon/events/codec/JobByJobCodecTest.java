@@ -70,7 +70,7 @@ class JobByJobCodecTest {
 
   @Test
   void refusesASnapshotOfTooManyJobsThatAreNotValid() {
-    int most = Limits.MAX_INVALID_JOBS;
+    int most = Ranges.MAX_INVALID_JOBS;
     assertThat(decode(String.join(",", Collections.nCopies(most, "0"))).setAside()).hasSize(most);
     assertThat(refusal(String.join(",", Collections.nCopies(most + 1, "0"))).reason())
         .isEqualTo(Reason.OUT_OF_RANGE);

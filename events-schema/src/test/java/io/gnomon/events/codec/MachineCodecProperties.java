@@ -16,7 +16,7 @@ import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -64,7 +64,7 @@ class MachineCodecProperties {
 
   @Property(tries = 100, seed = "1")
   void everyMachineComesBackEqual(@ForAll Random random) {
-    Machine machine = machine(random);
+    DeclaredMachine machine = machine(random);
     comesBackEqual(new ClusterDeclared(0, 1, NONE, null, null, null).withMachine(machine));
     JobSnapshot job = new JobSnapshot("1", JobState.RUNNING, 0, 0, new JobDescription(1, 1));
     comesBackEqual(
@@ -136,8 +136,8 @@ class MachineCodecProperties {
         i -> new PlacedNodes(hosts(random), random.nextInt(65_536), memory(random), gpus(random)));
   }
 
-  private static Machine machine(Random random) {
-    return new Machine(
+  private static DeclaredMachine machine(Random random) {
+    return new DeclaredMachine(
         list(
             random,
             i ->

@@ -7,7 +7,7 @@ import io.gnomon.events.InvalidEventException;
 import io.gnomon.events.cluster.CapacityChanged;
 import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.job.JobStarted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.slurm.value.HostList;
 import java.nio.charset.StandardCharsets;
@@ -121,7 +121,7 @@ class MachineCodecTest {
         .isEqualTo(
             new ClusterDeclared(60, 8, -1, null, null, null)
                 .withMachine(
-                    new Machine(
+                    new DeclaredMachine(
                         List.of(new NodeGroup(HostList.of("n[1-2]"), 4)),
                         List.of(),
                         List.of(),

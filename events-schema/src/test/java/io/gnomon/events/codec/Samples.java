@@ -50,7 +50,7 @@ import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.job.JobSuspended;
 import io.gnomon.events.machine.ArrayTask;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -250,8 +250,8 @@ final class Samples {
         placement());
   }
 
-  static Machine machine() {
-    return new Machine(
+  static DeclaredMachine machine() {
+    return new DeclaredMachine(
         List.of(
             new NodeGroup(
                 HostList.of("n[001-002,012]"),

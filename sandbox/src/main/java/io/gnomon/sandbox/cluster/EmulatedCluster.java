@@ -19,7 +19,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.sim.cluster.ClusterState;
@@ -203,7 +203,7 @@ public final class EmulatedCluster implements SchedulerPort {
   }
 
   /** The nodes as events report them; null for a pool of processors. */
-  private @Nullable Machine machine() {
+  private @Nullable DeclaredMachine machine() {
     return state.hasNodes() ? MachineDescription.machine(state.nodes(), origin) : null;
   }
 

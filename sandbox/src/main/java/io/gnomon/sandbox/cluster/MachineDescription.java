@@ -2,7 +2,7 @@ package io.gnomon.sandbox.cluster;
 
 import io.gnomon.events.EventData;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -15,6 +15,7 @@ import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.machine.Selection;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Features;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NetworkSwitch;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Partition;
@@ -44,8 +45,8 @@ final class MachineDescription {
    *
    * @param origin the epoch second that is second 0
    */
-  static Machine machine(Nodes nodes, long origin) {
-    io.gnomon.sim.machine.Machine machine = nodes.machine();
+  static DeclaredMachine machine(Nodes nodes, long origin) {
+    Machine machine = nodes.machine();
     List<NodeGroup> groups = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (int node = 0; node < machine.nodes(); node++) {
@@ -69,7 +70,7 @@ final class MachineDescription {
         names.clear();
       }
     }
-    return new Machine(
+    return new DeclaredMachine(
         groups,
         machine.partitions().stream().map(MachineDescription::partition).toList(),
         machine.reservations().stream().map(one -> reservation(one, origin)).toList(),
@@ -149,7 +150,7 @@ final class MachineDescription {
   }
 
   /** What a job holds; nodes on which it holds the same share an entry. */
-  static List<PlacedNodes> placement(io.gnomon.sim.machine.Machine machine, Placement held) {
+  static List<PlacedNodes> placement(Machine machine, Placement held) {
     Map<Held, List<String>> nodes = new LinkedHashMap<>();
     for (int i = 0; i < held.size(); i++) {
       Map<String, Integer> gpus = new LinkedHashMap<>();

@@ -7,7 +7,7 @@ import io.gnomon.bridge.slurm.SlurmCheck.Subject;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.plan.SiteConfiguration;
 import io.gnomon.config.ConfigLoader;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.sandbox.kafka.EmbeddedKafka;
 import java.io.File;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class LiveQueue implements WatchedQueue {
         included(loader.load()).ifPresent(file -> loader.flag("slurm.include=" + file));
         approval.ofBridge(loader);
       }
-      Configuration config = loader.load();
+      EffectiveConfiguration config = loader.load();
       String cluster = SlurmBridge.cluster(config, SlurmBridge.reader(config).settings());
       Path bridgeState = folder.resolve("slurm").resolve(cluster);
       SlurmCheck check = SlurmCheck.read(loader.flag("state=" + bridgeState).load());
@@ -81,7 +81,8 @@ final class LiveQueue implements WatchedQueue {
   }
 
   /** The file in which Gnomon's settings go, if slurm.conf includes it. */
-  private static Optional<Path> included(Configuration config) throws IOException, SlurmException {
+  private static Optional<Path> included(EffectiveConfiguration config)
+      throws IOException, SlurmException {
     String conf = SlurmBridge.reader(config).settings().getOrDefault("SLURM_CONF", "");
     return SiteConfiguration.included(Path.of(conf), INCLUDE);
   }

@@ -7,7 +7,7 @@ import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.config.Configuration;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.model.accounts.Association;
 import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
@@ -17,6 +17,7 @@ import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
 import io.gnomon.sandbox.TestClusters;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.NodeClass;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.JobAccount;
@@ -65,11 +66,9 @@ class DeclaredLimitTest {
   }
 
   private static EmulatedCluster cluster(JobLog log) throws Exception {
-    Machine machine =
+    DeclaredMachine machine =
         MachineDescription.machine(
-            new ClusterState(io.gnomon.sim.machine.Machine.of(NODES, NodeClass.of(CPUS, 0)))
-                .nodes(),
-            ORIGIN);
+            new ClusterState(Machine.of(NODES, NodeClass.of(CPUS, 0))).nodes(), ORIGIN);
     ClusterState state = DeclaredState.empty(ORIGIN, 1, machine, accounting(log, TWO_JOBS));
     EmulatedCluster cluster = new EmulatedCluster(log, state, ORIGIN);
     cluster.apply(new Configuration(POLICY, 1));

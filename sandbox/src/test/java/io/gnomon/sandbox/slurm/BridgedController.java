@@ -9,6 +9,7 @@ import io.gnomon.controller.cluster.decide.ControlSettings;
 import io.gnomon.controller.cluster.output.Outbox;
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
 import io.gnomon.controller.mirror.Mirror;
+import io.gnomon.controller.notification.Notification;
 import io.gnomon.controller.operation.Mode;
 import io.gnomon.events.EventData;
 import io.gnomon.events.GnomonEvent;
@@ -123,5 +124,5 @@ final class BridgedController implements EventSink, Outbox {
   }
 
   @Override
-  public void send(io.gnomon.controller.notification.Notification notification) {}
+  public void send(Notification notification) {}
 }

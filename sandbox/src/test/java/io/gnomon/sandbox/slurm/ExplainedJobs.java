@@ -7,8 +7,8 @@ import io.gnomon.bridge.CommandLedger;
 import io.gnomon.bridge.polling.PollSchedule;
 import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.accounting.AccountingTracker;
+import io.gnomon.controller.http.view.Impediment;
 import io.gnomon.controller.http.view.JobView;
-import io.gnomon.controller.http.view.Obstacle;
 import io.gnomon.sim.cluster.ClusterState;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ final class ExplainedJobs {
   }
 
   private String reason(int slot) {
-    Obstacle obstacle = Obstacle.of(controller.mirror().state(), slot);
+    Impediment obstacle = Impediment.of(controller.mirror().state(), slot);
     if (obstacle.condition() != null) {
       return obstacle.condition().text();
     }

@@ -10,7 +10,7 @@ import io.gnomon.bridge.slurm.SlurmPort;
 import io.gnomon.bridge.slurm.client.SelectSettings;
 import io.gnomon.bridge.slurm.notify.HookSpool;
 import io.gnomon.config.ConfigLoader;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.sandbox.kafka.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -173,7 +173,7 @@ public final class RealSlurm implements AutoCloseable {
   }
 
   /** The configuration of a bridge to it. */
-  public Configuration configuration() throws Exception {
+  public EffectiveConfiguration configuration() throws Exception {
     return loader().load();
   }
 

@@ -14,7 +14,7 @@ import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobOutcome;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.PlacedNodes;
@@ -38,8 +38,8 @@ class SharedNodesProperties {
   private static final long BEGIN = 1_800_000_000;
   private static final long PERIOD = 60;
   private static final HostList NODES = HostList.of(List.of("n1", "n2"));
-  private static final Machine MACHINE =
-      new Machine(
+  private static final DeclaredMachine MACHINE =
+      new DeclaredMachine(
           List.of(new NodeGroup(NODES, CPUS)),
           List.of(new MachinePartition("p", NODES)),
           List.of(),

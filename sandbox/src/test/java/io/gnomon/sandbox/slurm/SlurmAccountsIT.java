@@ -10,6 +10,7 @@ import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.bridge.slurm.apply.SlurmConfigurator;
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
 import io.gnomon.events.accounting.PriorityParameters;
@@ -408,7 +409,7 @@ class SlurmAccountsIT {
 
   /** What the bridge with that state folder publishes of the accounts. */
   private static Accounting publishedBeside(Path folder) throws Exception {
-    io.gnomon.config.Configuration configuration = slurm.loader().flag("state=" + folder).load();
+    EffectiveConfiguration configuration = slurm.loader().flag("state=" + folder).load();
     AccountingTracker tracker =
         SlurmBridge.accounts(configuration, SlurmBridge.reader(configuration));
     tracker.readNow(0);

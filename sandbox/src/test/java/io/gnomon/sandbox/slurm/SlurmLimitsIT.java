@@ -10,6 +10,7 @@ import io.gnomon.bridge.slurm.queue.QueueMapping;
 import io.gnomon.controller.mirror.DeclaredState;
 import io.gnomon.events.EventData;
 import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.eligibility.WaitingReason;
@@ -175,7 +176,7 @@ class SlurmLimitsIT {
   @TempDir private Path folder;
   private RealSlurm slurm;
   private List<Job> jobs = JOBS;
-  private io.gnomon.events.machine.@Nullable Machine published; // by the bridge
+  private @Nullable DeclaredMachine published; // by the bridge
   private long origin; // epoch second of a calculation of usage before the submissions
   private int sinceCalculation; // seconds from the last calculation of usage to the submissions
 
@@ -373,7 +374,7 @@ class SlurmLimitsIT {
         machine, accounts, SlurmLimits.amounts(slurm.conf(), read, machine).orElseThrow());
   }
 
-  private io.gnomon.events.machine.@Nullable Machine publishedMachine() throws Exception {
+  private @Nullable DeclaredMachine publishedMachine() throws Exception {
     SlurmReader reader = SlurmBridge.reader(slurm.configuration());
     QueueMapping mapping = new QueueMapping(partition -> EventData.NONE, null, slurm.selection());
     mapping.setLicenses(reader.licenses());

@@ -23,7 +23,7 @@ import io.gnomon.events.job.JobRequeued;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
 import io.gnomon.events.machine.ArrayTask;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.machine.NodeState;
@@ -88,7 +88,7 @@ class SlurmMachineIT {
     private final Map<String, NodeState> nodes = new TreeMap<>();
     private final Map<String, ResourceRequest> requests = new HashMap<>();
     private final Map<String, List<PlacedNodes>> placements = new TreeMap<>();
-    private Machine machine;
+    private DeclaredMachine machine;
     private Mirror mirror;
 
     @Override
@@ -166,7 +166,7 @@ class SlurmMachineIT {
       }
     }
 
-    private void replace(Machine other) {
+    private void replace(DeclaredMachine other) {
       machine = other;
       nodes.clear();
       machine

@@ -10,7 +10,7 @@ import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.bridge.slurm.policy.ObservedPolicy;
 import io.gnomon.bridge.slurm.policy.TestTime;
 import io.gnomon.bridge.slurm.queue.QueueMapping;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.events.accounting.Accounting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +61,7 @@ class SlurmRestIT {
       Map<String, Integer> licenses,
       String policy,
       SelectSettings selection) {
-    static Seen by(Configuration configuration) throws Exception {
+    static Seen by(EffectiveConfiguration configuration) throws Exception {
       SlurmReader reader = SlurmBridge.reader(configuration);
       SelectSettings selection = SelectSettings.of(reader.settings());
       QueueMapping mapping = new QueueMapping(queue -> -1, null, selection);
@@ -80,7 +80,7 @@ class SlurmRestIT {
   @Test
   void equalsWhatTheProgramsPrint() throws Exception {
     try (RealSlurm slurm = RealSlurm.startAccounts(folder)) {
-      Configuration overSocket = slurm.socketLoader().load();
+      EffectiveConfiguration overSocket = slurm.socketLoader().load();
       slurm.shell(SITE);
       slurm.submitAs("games", "-n 16 -t 5 -L matlab:2", "exec sleep 300");
       slurm.submitAs("lp", "-p gpu --gres=gpu:a100:2 -n 4 -t 5 --array=1-6%2", "exec sleep 300");

@@ -136,8 +136,8 @@ class SlurmTopologyIT {
             new MachineSwitch("top", null, List.of("east", "west")));
   }
 
-  private static io.gnomon.slurm.value.HostList nodes(String prefix, int first, int last) {
-    return io.gnomon.slurm.value.HostList.of("%s[%03d-%03d]".formatted(prefix, first, last));
+  private static HostList nodes(String prefix, int first, int last) {
+    return HostList.of("%s[%03d-%03d]".formatted(prefix, first, last));
   }
 
   private static Request request(String options) throws Exception {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.bridge.slurm.SlurmBridge;
 import io.gnomon.bridge.slurm.SlurmKeys;
 import io.gnomon.bridge.slurm.plan.SiteConfiguration;
-import io.gnomon.config.Configuration;
+import io.gnomon.config.EffectiveConfiguration;
 import io.gnomon.controller.config.ControllerConfig;
 import io.gnomon.controller.config.ControllerKeys;
 import io.gnomon.controller.operation.Mode;
@@ -31,7 +31,7 @@ class ApprovalTest {
     assertThat(controller.http().access().credentials())
         .singleElement()
         .satisfies(one -> assertThat(one.token()).isEqualTo(approval.token()));
-    Configuration bridge = approval.ofBridge(SlurmKeys.loader()).load();
+    EffectiveConfiguration bridge = approval.ofBridge(SlurmKeys.loader()).load();
     new SlurmBridge(bridge); // it refuses to apply without a key
     SigningKeys.read(approval.key());
     for (Path file : new Path[] {approval.key(), approval.operators()}) {

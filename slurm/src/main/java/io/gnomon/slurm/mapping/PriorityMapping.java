@@ -4,7 +4,7 @@ import io.gnomon.model.priority.PriorityFlag;
 import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.model.priority.PriorityWeights;
 import io.gnomon.model.priority.UsageReset;
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Unit;
@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 public final class PriorityMapping {
   /** The weights, in points, and then the greatest age and the half-life, in seconds. */
   public static final List<SlurmParameter> NUMBERS =
-      SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
+      SlurmParameter.in(Place.SLURM_CONF, ChangeMethod.RECONFIGURE)
           .filter(row -> row.allowed().kind() != Values.Kind.CHOICE)
           .toList();
 

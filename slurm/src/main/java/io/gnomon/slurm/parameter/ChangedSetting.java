@@ -34,7 +34,7 @@ public record ChangedSetting(
       return "sched/" + value;
     }
     try {
-      return row.change() == Change.RECONFIGURE ? ValueText.toSlurm(row, value) : value;
+      return row.change() == ChangeMethod.RECONFIGURE ? ValueText.toSlurm(row, value) : value;
     } catch (IllegalArgumentException notAllowed) {
       return value;
     }

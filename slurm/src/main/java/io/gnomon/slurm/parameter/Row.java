@@ -16,8 +16,8 @@ final class Row {
   static final long MOST_PRIORITY = 4_294_967_295L;
 
   final Place place;
-  final Group group;
-  final Change change;
+  final ParameterGroup group;
+  final ChangeMethod change;
   final Values values;
   final String words; // a phrase for a value other than the default, with %s for the value
   final String meaning;
@@ -30,7 +30,12 @@ final class Row {
   List<String> studied = List.of();
 
   private Row(
-      Place place, Group group, Change change, Values values, String words, String meaning) {
+      Place place,
+      ParameterGroup group,
+      ChangeMethod change,
+      Values values,
+      String words,
+      String meaning) {
     this.place = place;
     this.group = group;
     this.change = change;
@@ -41,28 +46,35 @@ final class Row {
   }
 
   /** An option of SchedulerParameters that Gnomon sets. */
-  static Row option(Group group, Values values, String words, String meaning) {
-    return new Row(Place.SCHEDULER_PARAMETERS, group, Change.RECONFIGURE, values, words, meaning);
+  static Row option(ParameterGroup group, Values values, String words, String meaning) {
+    return new Row(
+        Place.SCHEDULER_PARAMETERS, group, ChangeMethod.RECONFIGURE, values, words, meaning);
   }
 
   /** An option of SchedulerParameters that Gnomon does not set. */
-  static Row fixedOption(Group group, Values values, String words, String meaning) {
-    return new Row(Place.SCHEDULER_PARAMETERS, group, Change.NONE, values, words, meaning);
+  static Row fixedOption(ParameterGroup group, Values values, String words, String meaning) {
+    return new Row(Place.SCHEDULER_PARAMETERS, group, ChangeMethod.NONE, values, words, meaning);
   }
 
   /** A line of slurm.conf about priorities that Gnomon sets, with the site's value as default. */
   static Row setting(Values values, String words, String meaning) {
-    return new Row(Place.SLURM_CONF, Group.PRIORITY, Change.RECONFIGURE, values, words, meaning);
+    return new Row(
+        Place.SLURM_CONF,
+        ParameterGroup.PRIORITY,
+        ChangeMethod.RECONFIGURE,
+        values,
+        words,
+        meaning);
   }
 
   /** A line of slurm.conf that Gnomon does not set. */
-  static Row fixedSetting(Group group, Values values, String words, String meaning) {
-    return new Row(Place.SLURM_CONF, group, Change.NONE, values, words, meaning);
+  static Row fixedSetting(ParameterGroup group, Values values, String words, String meaning) {
+    return new Row(Place.SLURM_CONF, group, ChangeMethod.NONE, values, words, meaning);
   }
 
   /** A property of Slurm or of the cluster. */
-  static Row model(Group group, Values values, String words, String meaning) {
-    return new Row(Place.MODEL, group, Change.NONE, values, words, meaning);
+  static Row model(ParameterGroup group, Values values, String words, String meaning) {
+    return new Row(Place.MODEL, group, ChangeMethod.NONE, values, words, meaning);
   }
 
   /** The weight of a factor of the priority. */
@@ -77,8 +89,8 @@ final class Row {
   static Row limit(Place place, long least, long most, String words, String meaning) {
     return new Row(
         place,
-        Group.LIMITS,
-        Change.AT_RUN_TIME,
+        ParameterGroup.LIMITS,
+        ChangeMethod.AT_RUN_TIME,
         Values.count(Unit.NONE, least, most, 0).ofSite(),
         words,
         meaning);
@@ -86,7 +98,7 @@ final class Row {
 
   /** An option of SchedulerParameters that is not simulated. */
   static Row notSimulated(Values values, String meaning) {
-    Row row = fixedOption(Group.SCHEDULERS, values, "", meaning);
+    Row row = fixedOption(ParameterGroup.SCHEDULERS, values, "", meaning);
     row.simulated = false;
     return row;
   }

@@ -23,7 +23,8 @@ public record SiteLimit(SlurmParameter row, String of) {
   private static final String NONE = "-1";
 
   private static Stream<SlurmParameter> rows() {
-    return Arrays.stream(SlurmParameter.values()).filter(row -> row.group() == Group.LIMITS);
+    return Arrays.stream(SlurmParameter.values())
+        .filter(row -> row.group() == ParameterGroup.LIMITS);
   }
 
   /** Returns the limit with this name in a policy; empty if it is not the name of a limit. */

@@ -43,99 +43,99 @@ import java.util.stream.Stream;
 public enum SlurmParameter {
   SCHEDULER(
       fixedSetting(
-              Group.SCHEDULERS,
+              ParameterGroup.SCHEDULERS,
               choice("backfill", "builtin"),
               "",
               "SchedulerType: sched/backfill, or sched/builtin, which is the main scheduler alone")
           .printed("SchedulerType")),
   BF_INTERVAL(
       option(
-              Group.SCHEDULERS,
+              ParameterGroup.SCHEDULERS,
               time(Unit.SECONDS, 1, 3 * HOUR, "30s"),
               "backfill every %s",
               "time from the end of a backfill pass to the next")
           .studied("5s", "10s", "30s", "60s")),
   BF_WINDOW(
       option(
-              Group.SCHEDULERS,
+              ParameterGroup.SCHEDULERS,
               time(Unit.MINUTES, MINUTE, 30 * DAY, "1d"),
               "backfill plans %s ahead",
               "how far ahead backfill reserves; whole minutes")
           .studied("1440m", "4320m", "10080m")),
   BF_RESOLUTION(
       option(
-              Group.SCHEDULERS,
+              ParameterGroup.SCHEDULERS,
               time(Unit.SECONDS, 1, HOUR, "60s"),
               "plans in steps of %s",
               "reservations begin and end at multiples of this time")
           .studied("10s", "60s", "300s")),
   BF_MAX_JOB_TEST(
       option(
-              Group.TESTS,
+              ParameterGroup.TESTS,
               count(Unit.JOBS, 1, MILLION, 500),
               "backfill tests %s jobs",
               "waiting jobs that a backfill pass examines")
           .studied("500", "2000")),
   BF_MAX_JOB_PART(
       option(
-          Group.TESTS,
+          ParameterGroup.TESTS,
           count(Unit.JOBS, 0, MILLION, 0),
           "backfill tests %s jobs per partition",
           "waiting jobs of one partition that a backfill pass examines; 0: no limit")),
   BF_MAX_JOB_USER(
       option(
-              Group.TESTS,
+              ParameterGroup.TESTS,
               count(Unit.JOBS, 0, MILLION, 0),
               "backfill tests %s jobs per user",
               "waiting jobs of one user that a backfill pass examines; 0: no limit")
           .studied("0", "10", "50")),
   BF_MAX_JOB_USER_PART(
       option(
-          Group.TESTS,
+          ParameterGroup.TESTS,
           count(Unit.JOBS, 0, MILLION, 0),
           "backfill tests %s jobs per user and partition",
           "waiting jobs of one user in one partition that a backfill pass examines; 0: no limit")),
   BF_MAX_JOB_ASSOC(
       fixedOption(
-          Group.TESTS,
+          ParameterGroup.TESTS,
           count(Unit.JOBS, 0, MILLION, 0),
           "backfill tests %s jobs per association",
           "waiting jobs of one association that a backfill pass examines; 0: no limit")),
   BF_MAX_JOB_START(
       option(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           count(Unit.JOBS, 0, 10_000, 0),
           "backfill starts at most %s jobs",
           "jobs that a backfill pass starts; 0: no limit")),
   BF_JOB_PART_COUNT_RESERVE(
       option(
-              Group.SCHEDULERS,
+              ParameterGroup.SCHEDULERS,
               count(Unit.JOBS, 0, 100_000, 0),
               "reservations for %s jobs",
               "jobs for which a backfill pass reserves; 0: no limit, 1: as in EASY")
           .studied("0", "1", "10")),
   BF_WINDOW_LINEAR(
       option(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           time(Unit.SECONDS, 0, DAY, "0s"),
           "search window grows by %s",
           "growth of end-window at each step; 0: it doubles")),
   END_WINDOW(
       "end-window",
       model(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           time(Unit.SECONDS, 0, HOUR, "30s"),
           "ends within %s count as one",
           "expected ends within this time count as one, the last; 30s in Slurm, 0: exact")),
   GAP(
       model(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           time(Unit.SECONDS, 0, HOUR, "1s"),
           "%s free before a reservation",
           "time that a job must end before a reservation; 1s in Slurm, 0: none")),
   RESERVE(
       model(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           choice("nodes", "any"),
           "reserves any processors",
           "nodes: a reservation holds part of the idle nodes, in proportion to all nodes that it"
@@ -143,56 +143,56 @@ public enum SlurmParameter {
   CORES_PER_NODE(
       "cores-per-node",
       model(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           count(Unit.PROCESSORS, 1, 100_000, 1),
           "%s processors per node",
           "processors per node of a pool; reservations take whole nodes")),
   DEFAULT_QUEUE_DEPTH(
       option(
-              Group.SCHEDULERS,
+              ParameterGroup.SCHEDULERS,
               count(Unit.JOBS, 1, MILLION, 100),
               "main scheduler tests %s jobs",
               "waiting jobs that the main scheduler examines")
           .studied("100", "1000")),
   SCHED_INTERVAL(
       option(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           time(Unit.SECONDS, 1, DAY, "60s"),
           "whole queue every %s",
           "time between main passes over the whole queue")),
   PARTITION_JOB_DEPTH(
       fixedOption(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           count(Unit.JOBS, 0, MILLION, 0),
           "main scheduler tests %s jobs per partition",
           "waiting jobs of one partition that the main scheduler examines; 0: no limit")),
   SCHED_MAX_JOB_START(
       fixedOption(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           count(Unit.JOBS, 0, MILLION, 0),
           "main scheduler starts at most %s jobs",
           "jobs that a main pass starts; 0: no limit")),
   BATCH_SCHED_DELAY(
       option(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           time(Unit.SECONDS, 0, HOUR, "3s"),
           "at least %s between passes",
           "minimum time between main passes caused by events")),
   SCHED_MIN_INTERVAL(
       fixedOption(
-          Group.SCHEDULERS,
+          ParameterGroup.SCHEDULERS,
           count(Unit.MICROSECONDS, 0, 1000 * MILLION, 2),
           "at least %s µs between main passes",
           "minimum microseconds between main passes; rounded to seconds")),
   BF_MIN_AGE_RESERVE(
       fixedOption(
-          Group.RESERVING,
+          ParameterGroup.RESERVING,
           time(Unit.SECONDS, 0, 30 * DAY, "0s"),
           "jobs reserve after %s",
           "jobs that have been eligible for less time do not keep resources from later jobs")),
   BF_MIN_PRIO_RESERVE(
       fixedOption(
-          Group.RESERVING,
+          ParameterGroup.RESERVING,
           number(Unit.POINTS, 0, MOST_PRIORITY, 0),
           "jobs reserve from priority %s",
           "jobs of lower priority do not keep resources from later jobs; without effect where jobs"
@@ -200,33 +200,33 @@ public enum SlurmParameter {
   TEST_MS(
       "test-ms",
       model(
-          Group.COST,
+          ParameterGroup.COST,
           number(Unit.MILLISECONDS, 0, 60_000, 0),
           "backfill takes %s ms per job",
           "time that backfill takes for each job that it examines, in milliseconds; sdiag: mean"
               + " cycle / mean depth (try sched) / 1000")),
   BF_MAX_TIME(
       fixedOption(
-              Group.COST,
+              ParameterGroup.COST,
               time(Unit.SECONDS, 0, HOUR, "0s"),
               "backfill ends after %s",
               "time after which a backfill pass ends; 0: bf_interval; only with test-ms")
           .leastSet(1)),
   BF_YIELD_INTERVAL(
       fixedOption(
-          Group.COST,
+          ParameterGroup.COST,
           count(Unit.MICROSECONDS, 1, 10 * MILLION, 2 * MILLION),
           "backfill pauses every %s µs",
           "microseconds from one pause of a backfill pass to the next; only with test-ms")),
   BF_YIELD_SLEEP(
       fixedOption(
-          Group.COST,
+          ParameterGroup.COST,
           count(Unit.MICROSECONDS, 1, 10 * MILLION, MILLION / 2),
           "pauses of %s µs",
           "microseconds of a pause of a backfill pass; only with test-ms")),
   BF_CONTINUE(
       fixedOption(
-          Group.COST,
+          ParameterGroup.COST,
           flag(),
           "backfill continues after pauses",
           "a backfill pass continues after a pause in which jobs or nodes have changed; only with"
@@ -249,7 +249,7 @@ public enum SlurmParameter {
   PRIORITY_TYPE(
       "PriorityType",
       fixedSetting(
-          Group.PRIORITY,
+          ParameterGroup.PRIORITY,
           choice("multifactor", "basic"),
           "jobs in order of arrival",
           "multifactor: the queue is in order of priority where the cluster's accounts are known;"
@@ -288,7 +288,7 @@ public enum SlurmParameter {
   PREEMPT_TYPE(
       "PreemptType",
       fixedSetting(
-              Group.PREEMPTION,
+              ParameterGroup.PREEMPTION,
               choice("none", "partition_prio", "qos"),
               "no job is preempted",
               "partition_prio: jobs of partitions with a higher PriorityTier preempt; qos: jobs"
@@ -300,7 +300,7 @@ public enum SlurmParameter {
   PREEMPT_MODE(
       "PreemptMode",
       fixedSetting(
-              Group.PREEMPTION,
+              ParameterGroup.PREEMPTION,
               choice("off", "cancel", "requeue", "suspend"),
               "no job is preempted",
               "what happens to preempted jobs")
@@ -311,14 +311,14 @@ public enum SlurmParameter {
                   "suspend", "preempted jobs resume later"))),
   PREEMPT_YOUNGEST_FIRST(
       fixedOption(
-          Group.PREEMPTION,
+          ParameterGroup.PREEMPTION,
           flag(),
           "the youngest are preempted first",
           "among equal jobs, those that started last go first")),
   PREEMPT_EXEMPT_TIME(
       "PreemptExemptTime",
       fixedSetting(
-          Group.PREEMPTION,
+          ParameterGroup.PREEMPTION,
           time(Unit.TIME, 0, 30 * DAY, "0s"),
           "jobs run %s before they are preempted",
           "time that a job runs before it is preempted")),
@@ -379,7 +379,7 @@ public enum SlurmParameter {
   }
 
   /** The rows that are written in one place and changed in one way. */
-  public static Stream<SlurmParameter> in(Place place, Change change) {
+  public static Stream<SlurmParameter> in(Place place, ChangeMethod change) {
     return Arrays.stream(values()).filter(one -> one.place() == place && one.change() == change);
   }
 
@@ -402,12 +402,12 @@ public enum SlurmParameter {
   }
 
   /** What it belongs to. */
-  public Group group() {
+  public ParameterGroup group() {
     return row.group;
   }
 
   /** How Gnomon changes it. */
-  public Change change() {
+  public ChangeMethod change() {
     return row.change;
   }
 
@@ -443,7 +443,7 @@ public enum SlurmParameter {
 
   /** The row whose value this one's must not exceed in Slurm; empty if there is none. */
   public Optional<SlurmParameter> bound() {
-    boolean bounded = group() == Group.TESTS && change() == Change.RECONFIGURE;
+    boolean bounded = group() == ParameterGroup.TESTS && change() == ChangeMethod.RECONFIGURE;
     return bounded && this != BF_MAX_JOB_TEST ? Optional.of(BF_MAX_JOB_TEST) : Optional.empty();
   }
 

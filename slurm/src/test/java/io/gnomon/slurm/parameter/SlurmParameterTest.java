@@ -64,7 +64,7 @@ class SlurmParameterTest {
   }
 
   static Stream<SlurmParameter> options() {
-    return SlurmParameter.in(Place.SCHEDULER_PARAMETERS, Change.RECONFIGURE);
+    return SlurmParameter.in(Place.SCHEDULER_PARAMETERS, ChangeMethod.RECONFIGURE);
   }
 
   @ParameterizedTest
@@ -86,7 +86,7 @@ class SlurmParameterTest {
     assertThat(SlurmParameter.of(row.parameter())).contains(row);
     assertThat(row.meaning()).isNotEmpty();
     assertThat(row.leastSet()).isBetween(row.allowed().least(), row.allowed().most());
-    if (row.change() != Change.NONE) {
+    if (row.change() != ChangeMethod.NONE) {
       String value = row.allowed().words().isEmpty() ? "1" : row.allowed().words().get(0);
       assertThat(row.words(value)).isNotEmpty();
     }

@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 public record AppliedConfiguration(
     String policy,
     long version,
-    Map<Aspect, Map<String, Setting>> changes,
+    Map<Aspect, Map<String, AppliedSetting>> changes,
     String confDigest,
     @Nullable NiceOrder order,
     Map<String, ManagedNice> nice) {
   /** Maps are copied, and those of the changes sorted. */
   public AppliedConfiguration {
-    Map<Aspect, Map<String, Setting>> sorted = new EnumMap<>(Aspect.class);
+    Map<Aspect, Map<String, AppliedSetting>> sorted = new EnumMap<>(Aspect.class);
     changes.forEach(
         (aspect, set) -> {
           if (!set.isEmpty()) {
@@ -80,21 +80,21 @@ public record AppliedConfiguration(
   }
 
   /** Returns what Gnomon has set in an aspect, by name. */
-  public Map<String, Setting> of(Aspect aspect) {
+  public Map<String, AppliedSetting> of(Aspect aspect) {
     return changes.getOrDefault(aspect, Map.of());
   }
 
   /** Returns the values that Gnomon has set in an aspect, by name. */
   public Map<String, String> values(Aspect aspect) {
-    return map(aspect, Setting::value);
+    return map(aspect, AppliedSetting::value);
   }
 
   /** Returns the site's own values of what Gnomon has set in an aspect, by name. */
   public Map<String, String> former(Aspect aspect) {
-    return map(aspect, Setting::former);
+    return map(aspect, AppliedSetting::former);
   }
 
-  private Map<String, String> map(Aspect aspect, Function<Setting, String> part) {
+  private Map<String, String> map(Aspect aspect, Function<AppliedSetting, String> part) {
     Map<String, String> values = new TreeMap<>();
     of(aspect).forEach((name, set) -> values.put(name, part.apply(set)));
     return values;
@@ -114,7 +114,7 @@ public record AppliedConfiguration(
 
   /** Returns this configuration with the site's own values in an aspect. */
   public AppliedConfiguration without(Aspect aspect) {
-    Map<Aspect, Map<String, Setting>> others = new EnumMap<>(Aspect.class);
+    Map<Aspect, Map<String, AppliedSetting>> others = new EnumMap<>(Aspect.class);
     others.putAll(changes);
     others.remove(aspect);
     return new AppliedConfiguration(policy, version, others, confDigest, order, nice);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param expected the values that Slurm must have afterwards: those that Gnomon sets, and the
  *     site's own ones of those that it restores
  */
-public record AspectPlan(Map<String, Setting> next, Map<String, String> expected) {
+public record AspectPlan(Map<String, AppliedSetting> next, Map<String, String> expected) {
   /**
    * The part for some values.
    *
@@ -20,8 +20,9 @@ public record AspectPlan(Map<String, Setting> next, Map<String, String> expected
    * @param own the site's own values of these, and of those that are to be restored
    */
   public static AspectPlan of(Map<String, String> wanted, Map<String, String> own) {
-    Map<String, Setting> next = new TreeMap<>();
-    wanted.forEach((name, value) -> next.put(name, new Setting(value, own.getOrDefault(name, ""))));
+    Map<String, AppliedSetting> next = new TreeMap<>();
+    wanted.forEach(
+        (name, value) -> next.put(name, new AppliedSetting(value, own.getOrDefault(name, ""))));
     Map<String, String> expected = new TreeMap<>(own);
     expected.putAll(wanted);
     return new AspectPlan(Collections.unmodifiableMap(next), Collections.unmodifiableMap(expected));
@@ -33,11 +34,12 @@ public record AspectPlan(Map<String, Setting> next, Map<String, String> expected
    * @param applied what Gnomon has set
    * @param present the present values
    */
-  public static Map<String, String> own(Map<String, Setting> applied, Map<String, String> present) {
+  public static Map<String, String> own(
+      Map<String, AppliedSetting> applied, Map<String, String> present) {
     Map<String, String> own = new TreeMap<>(present);
     own.replaceAll(
         (name, value) -> {
-          Setting set = applied.get(name);
+          AppliedSetting set = applied.get(name);
           return set == null ? value : set.own(value);
         });
     return own;

@@ -35,7 +35,8 @@ record LimitPlan(AspectPlan aspect, List<Step> steps) {
    * @param applied what Gnomon has set
    * @throws CannotApplyException if Slurm does not have the QOS or partition of a wanted limit
    */
-  static LimitPlan of(Map<SiteLimit, String> wanted, Map<String, Setting> applied, Source reader)
+  static LimitPlan of(
+      Map<SiteLimit, String> wanted, Map<String, AppliedSetting> applied, Source reader)
       throws SlurmException, CannotApplyException {
     Map<String, SiteLimit> limits = new TreeMap<>();
     Map<String, String> values = new TreeMap<>();

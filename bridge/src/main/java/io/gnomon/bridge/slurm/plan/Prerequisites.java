@@ -2,7 +2,7 @@ package io.gnomon.bridge.slurm.plan;
 
 import io.gnomon.bridge.CannotApplyException;
 import io.gnomon.events.config.ConfigRejectReason;
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SchedulerParameters;
 import io.gnomon.slurm.parameter.SiteLimit;
@@ -96,7 +96,7 @@ public final class Prerequisites {
   public Optional<String> missingForPriorities() {
     return isMultifactor()
         ? missingForSettings(
-            SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
+            SlurmParameter.in(Place.SLURM_CONF, ChangeMethod.RECONFIGURE)
                 .map(SlurmParameter::printed)
                 .toList())
         : Optional.of(

@@ -50,7 +50,7 @@ final class SiteSettings {
 
   /** Returns the site's values of settings that are to be set, and of those that are set now. */
   private Map<String, String> own(Aspect aspect, Set<String> keys) {
-    Map<String, Setting> set = applied.of(aspect);
+    Map<String, AppliedSetting> set = applied.of(aspect);
     Map<String, String> present = new TreeMap<>();
     keys.forEach(key -> present.put(key, slurm.getOrDefault(key, "")));
     set.keySet().forEach(key -> present.put(key, slurm.getOrDefault(key, "")));

@@ -1,6 +1,6 @@
 package io.gnomon.bridge.slurm.policy;
 
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -40,7 +40,7 @@ public enum Aspect {
       return Optional.of(LIMITS);
     }
     return SlurmParameter.of(name)
-        .filter(row -> row.change() == Change.RECONFIGURE)
+        .filter(row -> row.change() == ChangeMethod.RECONFIGURE)
         .map(row -> row.place() == Place.SCHEDULER_PARAMETERS ? PARAMETERS : PRIORITIES);
   }
 }

@@ -3,7 +3,7 @@ package io.gnomon.bridge.slurm.policy;
 import io.gnomon.events.cluster.Capabilities;
 import io.gnomon.events.cluster.ParameterRange;
 import io.gnomon.events.cluster.PolicyCapability;
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -67,12 +67,12 @@ public final class CapabilityDeclaration {
       boolean parameters, boolean ordered, boolean prioritized, Predicate<SiteLimit> settable) {
     List<ParameterRange> ranges = new ArrayList<>();
     if (parameters) {
-      SlurmParameter.in(Place.SCHEDULER_PARAMETERS, Change.RECONFIGURE)
+      SlurmParameter.in(Place.SCHEDULER_PARAMETERS, ChangeMethod.RECONFIGURE)
           .map(CapabilityDeclaration::range)
           .forEach(ranges::add);
     }
     if (prioritized) {
-      SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
+      SlurmParameter.in(Place.SLURM_CONF, ChangeMethod.RECONFIGURE)
           .map(CapabilityDeclaration::range)
           .forEach(ranges::add);
     }

@@ -4,7 +4,7 @@ import io.gnomon.bridge.slurm.client.PartitionRecord;
 import io.gnomon.bridge.slurm.client.SlurmException;
 import io.gnomon.bridge.slurm.client.SlurmReader;
 import io.gnomon.slurm.mapping.SlurmScheduling;
-import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.ParameterGroup;
 import io.gnomon.slurm.parameter.SchedulerParameters;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.ValueText;
@@ -65,7 +65,7 @@ public final class ObservedPolicy {
         SchedulerParameters.parse(site.parameters()).options()) {
       option
           .row()
-          .filter(row -> row.group() != Group.PREEMPTION)
+          .filter(row -> row.group() != ParameterGroup.PREEMPTION)
           .flatMap(row -> ValueText.toPolicy(row, option.value().orElse("")))
           .ifPresent(value -> parameters.put(option.name(), value));
       builtin |= option.isOff(SlurmParameter.BF_INTERVAL);

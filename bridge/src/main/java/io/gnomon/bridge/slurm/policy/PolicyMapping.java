@@ -1,7 +1,7 @@
 package io.gnomon.bridge.slurm.policy;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges;
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -69,7 +69,7 @@ public final class PolicyMapping {
   private static Set<String> facts() {
     Set<String> facts = new TreeSet<>();
     Arrays.stream(SlurmParameter.values())
-        .filter(row -> row.isSimulated() && row.change() == Change.NONE)
+        .filter(row -> row.isSimulated() && row.change() == ChangeMethod.NONE)
         .filter(row -> row != SlurmParameter.TEST_MS)
         .forEach(row -> facts.add(row.parameter()));
     return Collections.unmodifiableSet(facts);
@@ -175,7 +175,7 @@ public final class PolicyMapping {
       String key = parameter.getKey();
       String value = parameter.getValue();
       SlurmParameter row = SlurmParameter.of(key).orElse(null);
-      if (row != null && row.change() == Change.RECONFIGURE) {
+      if (row != null && row.change() == ChangeMethod.RECONFIGURE) {
         (row.place() == Place.SCHEDULER_PARAMETERS ? options : priorities)
             .put(row, ValueText.toSlurm(row, value));
       } else if (SiteLimit.isPrefixed(key)) {

@@ -1,6 +1,6 @@
 package io.gnomon.bridge.slurm.policy;
 
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SchedulerParameters;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -26,7 +26,7 @@ public final class PrintedValue {
   public static String of(String key, String conf) {
     return key.equals(SchedulerParameters.KEY)
         ? SchedulerParameters.parse(conf).toString()
-        : SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
+        : SlurmParameter.in(Place.SLURM_CONF, ChangeMethod.RECONFIGURE)
             .filter(row -> row.printed().equalsIgnoreCase(key))
             .findFirst()
             .flatMap(row -> of(row, conf))

@@ -1,8 +1,8 @@
 package io.gnomon.bridge.slurm.queue;
 
 import io.gnomon.bridge.slurm.client.JobRecord;
-import io.gnomon.slurm.value.JobState;
-import io.gnomon.slurm.value.JobState.Phase;
+import io.gnomon.slurm.value.SlurmJobState;
+import io.gnomon.slurm.value.SlurmJobState.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +64,7 @@ enum JobStage {
       case "CONFIGURING", "POWER_UP_NODE" -> Phase.RUNNING;
       case "STAGE_OUT" -> Phase.ENDED;
       case "COMPLETING" -> null;
-      default -> JobState.parse(word).map(JobState::phase).orElse(null);
+      default -> SlurmJobState.parse(word).map(SlurmJobState::phase).orElse(null);
     };
   }
 }

@@ -9,7 +9,7 @@ import io.gnomon.bridge.slurm.client.SlurmState;
 import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.machine.CorePlacement;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.MachineReservation;
 import io.gnomon.events.machine.MachineSwitch;
@@ -59,8 +59,8 @@ final class MachineMapping {
    * @throws io.gnomon.slurm.value.InvalidHostListException if the name of a node has characters
    *     that an event cannot have
    */
-  Machine of(SlurmState state) {
-    return new Machine(
+  DeclaredMachine of(SlurmState state) {
+    return new DeclaredMachine(
         nodes(state.nodes()),
         state.partitions().stream()
             .filter(
@@ -80,7 +80,7 @@ final class MachineMapping {
   }
 
   /** The names of the reservations that jobs can use. */
-  static Set<String> usableReservations(Machine machine) {
+  static Set<String> usableReservations(DeclaredMachine machine) {
     return machine.reservations().stream()
         .filter(one -> !one.users().isEmpty() || !one.accounts().isEmpty())
         .map(MachineReservation::name)

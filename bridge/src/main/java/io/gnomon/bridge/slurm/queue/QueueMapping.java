@@ -11,7 +11,7 @@ import io.gnomon.bridge.slurm.client.SwitchRecord;
 import io.gnomon.events.EventData;
 import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobState;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.PlacedNodes;
 import io.gnomon.slurm.value.ArrayTasks;
 import io.gnomon.slurm.value.InvalidHostListException;
@@ -142,7 +142,7 @@ public final class QueueMapping {
     private final Map<Long, Integer> runningTasks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<String> leftOut = new HashSet<>();
-    private @Nullable Machine machine;
+    private @Nullable DeclaredMachine machine;
     private Eligibility eligibility = Eligibility.UNPUBLISHED;
     private @Nullable RequestMapping resources;
     private @Nullable PlacementMapping placements;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.bridge.slurm.limit.LimitRanges;
 import io.gnomon.bridge.slurm.plan.AppliedConfiguration;
+import io.gnomon.bridge.slurm.plan.AppliedSetting;
 import io.gnomon.bridge.slurm.plan.AspectPlan;
 import io.gnomon.bridge.slurm.plan.ChangeSettings;
-import io.gnomon.bridge.slurm.plan.Setting;
 import io.gnomon.bridge.slurm.policy.Aspect;
 import io.gnomon.bridge.slurm.policy.PolicyMapping;
 import io.gnomon.text.SpecText;
@@ -113,7 +113,7 @@ class InForceProperties {
 
     void gnomonSets(int which, String policy) throws IOException {
       AppliedConfiguration applied = inForce.applied();
-      Map<Aspect, Map<String, Setting>> changes = new EnumMap<>(Aspect.class);
+      Map<Aspect, Map<String, AppliedSetting>> changes = new EnumMap<>(Aspect.class);
       int bit = 0;
       for (Aspect aspect : Aspect.values()) {
         Map<String, String> wanted = new HashMap<>();

@@ -18,7 +18,7 @@ class LimitPlanTest {
   private final Map<String, String> slurm =
       new HashMap<>(Map.of(JOBS, "", CPUS, "64", FACTOR, "10"));
 
-  private LimitPlan plan(Map<String, String> wanted, Map<String, Setting> applied)
+  private LimitPlan plan(Map<String, String> wanted, Map<String, AppliedSetting> applied)
       throws Exception {
     Map<SiteLimit, String> limits = new HashMap<>();
     wanted.forEach((name, value) -> limits.put(SiteLimit.of(name).orElseThrow(), value));
@@ -49,9 +49,9 @@ class LimitPlanTest {
     assertThat(set.aspect().next())
         .isEqualTo(
             Map.of(
-                JOBS, new Setting("4", ""),
-                CPUS, new Setting("32", "64"),
-                FACTOR, new Setting("40", "10")));
+                JOBS, new AppliedSetting("4", ""),
+                CPUS, new AppliedSetting("32", "64"),
+                FACTOR, new AppliedSetting("40", "10")));
 
     slurm.putAll(set.aspect().expected());
     LimitPlan restored = plan(Map.of(CPUS, "32"), set.aspect().next());
@@ -59,19 +59,19 @@ class LimitPlanTest {
         .containsExactly(
             "scontrol update PartitionName=batch PriorityJobFactor=10",
             "sacctmgr -i modify qos normal set MaxJobsPerUser=-1");
-    assertThat(restored.aspect().next()).isEqualTo(Map.of(CPUS, new Setting("32", "64")));
+    assertThat(restored.aspect().next()).isEqualTo(Map.of(CPUS, new AppliedSetting("32", "64")));
     assertThat(restored.aspect().expected()).isEqualTo(Map.of(JOBS, "", CPUS, "32", FACTOR, "10"));
   }
 
   @Test
   void whatTheSiteHasChangedSinceIsItsOwnValue() throws Exception {
-    Map<String, Setting> applied = Map.of(CPUS, new Setting("32", "64"));
+    Map<String, AppliedSetting> applied = Map.of(CPUS, new AppliedSetting("32", "64"));
     slurm.put(CPUS, "48");
     assertThat(plan(Map.of(), applied).steps()).isEmpty();
     LimitPlan other = plan(Map.of(CPUS, "16"), applied);
     assertThat(described(other))
         .containsExactly("sacctmgr -i modify qos normal set MaxTRESPerUser=cpu=16");
-    assertThat(other.aspect().next()).isEqualTo(Map.of(CPUS, new Setting("16", "48")));
+    assertThat(other.aspect().next()).isEqualTo(Map.of(CPUS, new AppliedSetting("16", "48")));
   }
 
   @Test
@@ -79,7 +79,7 @@ class LimitPlanTest {
     assertThatThrownBy(() -> plan(Map.of("qos.fast.Priority", "4"), Map.of()))
         .isInstanceOf(CannotApplyException.class)
         .hasMessage("slurm.ranges names qos.fast.Priority, and Slurm has no QOS 'fast'");
-    Map<String, Setting> applied = Map.of("qos.fast.Priority", new Setting("4", "0"));
+    Map<String, AppliedSetting> applied = Map.of("qos.fast.Priority", new AppliedSetting("4", "0"));
     assertThat(plan(Map.of(), applied)).isEqualTo(plan(Map.of(), Map.of()));
   }
 }

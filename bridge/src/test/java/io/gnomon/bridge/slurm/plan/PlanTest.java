@@ -26,11 +26,11 @@ class PlanTest {
           7,
           Map.of(
               Aspect.PARTITIONS,
-              Map.of("gnomon1", new Setting("Nodes=n[1-8] State=UP", "")),
+              Map.of("gnomon1", new AppliedSetting("Nodes=n[1-8] State=UP", "")),
               Aspect.PARAMETERS,
-              Map.of("SchedulerParameters", new Setting("bf_interval=30", "(null)")),
+              Map.of("SchedulerParameters", new AppliedSetting("bf_interval=30", "(null)")),
               Aspect.LIMITS,
-              Map.of("qos.normal.MaxJobsPU", new Setting("8", ""))),
+              Map.of("qos.normal.MaxJobsPU", new AppliedSetting("8", ""))),
           "abc",
           ORDER,
           Map.of("17", new ManagedNice(0, 1_000, 5)));

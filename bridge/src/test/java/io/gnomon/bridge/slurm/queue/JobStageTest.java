@@ -2,7 +2,7 @@ package io.gnomon.bridge.slurm.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.slurm.value.JobState.Phase;
+import io.gnomon.slurm.value.SlurmJobState.Phase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -49,7 +49,7 @@ public final class JobList {
       }
       JsonObject job = JobView.brief(mirror, slot);
       jobs.add(job);
-      Obstacle.addLimit(job, state, slot);
+      Impediment.addLimit(job, state, slot);
       name = mirror.name(slot);
     }
     JsonObject page = new JsonObject().put("total", slots.size()).put("jobs", jobs);

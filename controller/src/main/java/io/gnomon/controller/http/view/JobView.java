@@ -1,7 +1,7 @@
 package io.gnomon.controller.http.view;
 
 import io.gnomon.controller.cluster.tracked.TrackedCluster;
-import io.gnomon.controller.forecast.Alternative;
+import io.gnomon.controller.forecast.RequestAlternative;
 import io.gnomon.controller.forecast.StartOutlook;
 import io.gnomon.controller.mirror.EndedJob;
 import io.gnomon.controller.mirror.Mirror;
@@ -11,6 +11,7 @@ import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.engine.Simulation;
 import io.gnomon.sim.forecast.JobForecast;
 import io.gnomon.sim.limit.HoldingLimit;
+import io.gnomon.sim.machine.Request;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Comparator;
@@ -81,7 +82,7 @@ public final class JobView {
 
   /** Adds what the job waits for and its forecast. */
   public static JsonObject forecast(
-      JsonObject json, TrackedCluster tracked, StartOutlook outlook, Obstacle obstacle) {
+      JsonObject json, TrackedCluster tracked, StartOutlook outlook, Impediment obstacle) {
     ClusterState state = tracked.mirror().state();
     int width = outlook.start().request().processors();
     List<JsonObject> ahead =
@@ -105,7 +106,7 @@ public final class JobView {
         .put("waiting", state.waiting().size())
         .put("freeProcessors", state.freeProcessors())
         .put("clusterProcessors", state.processors())
-        .put("waitsFor", WaitCause.of(state, width, obstacle, outlook))
+        .put("waitsFor", JobWaitCause.of(state, width, obstacle, outlook))
         .put("fidelity", FidelityView.brief(tracked))
         .put(
             "ahead",
@@ -161,7 +162,7 @@ public final class JobView {
   }
 
   private static JsonObject alternative(StartOutlook outlook, int index) {
-    Alternative alternative = outlook.alternatives().get(index);
+    RequestAlternative alternative = outlook.alternatives().get(index);
     JobForecast.Outcome outcome = outlook.starts().get(index);
     JsonObject json =
         new JsonObject()
@@ -172,7 +173,7 @@ public final class JobView {
     if (!alternative.name().isEmpty()) {
       json.put("name", alternative.name());
     }
-    io.gnomon.sim.machine.Request onNodes = alternative.request().onNodes();
+    Request onNodes = alternative.request().onNodes();
     if (onNodes != null) {
       json.put("nodes", onNodes.minNodes());
     }

@@ -68,7 +68,7 @@ public final class QueueView {
             .put("submittedAt", mirror.origin() + state.submitTime(slot))
             .put("processors", state.width(slot))
             .put("estimateSeconds", state.estimate(slot));
-    if (Obstacle.addLimit(job, state, slot)) {
+    if (Impediment.addLimit(job, state, slot)) {
       return job.put("waitsFor", WaitReason.LIMIT.word());
     }
     WaitReason reason =

@@ -1,9 +1,9 @@
 package io.gnomon.controller.http.view;
 
-import io.gnomon.controller.node.Amount;
 import io.gnomon.controller.node.GroupUse;
 import io.gnomon.controller.node.NodeCounts;
 import io.gnomon.controller.node.NodeUse;
+import io.gnomon.controller.node.ResourceAmount;
 import io.gnomon.controller.node.WaitReason;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.limit.LimitUse;
@@ -99,7 +99,7 @@ public final class ResourceView {
     return resources;
   }
 
-  private static JsonObject amount(String resource, Amount amount) {
+  private static JsonObject amount(String resource, ResourceAmount amount) {
     return new JsonObject()
         .put("resource", resource)
         .put("total", amount.total())

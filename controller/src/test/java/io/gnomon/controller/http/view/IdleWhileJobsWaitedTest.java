@@ -17,7 +17,7 @@ import io.gnomon.events.job.JobSnapshot;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobState;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.NodeStateChange;
@@ -40,8 +40,8 @@ class IdleWhileJobsWaitedTest {
   private final ControllerTestDriver driver = new ControllerTestDriver(Mode.OBSERVE, 1e6, 500_000);
 
   /** Node g1 has 16 CPUs and 4 GPUs, c1 has 16 CPUs. */
-  private final Machine machine =
-      new Machine(
+  private final DeclaredMachine machine =
+      new DeclaredMachine(
           List.of(
               new NodeGroup(
                   HostList.of("g1"), 16, 64_000, a100(4), List.of(), -1, -1, NodeState.UP),

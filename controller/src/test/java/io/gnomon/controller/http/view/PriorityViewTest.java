@@ -11,7 +11,7 @@ import io.gnomon.events.cluster.ClusterDeclared;
 import io.gnomon.events.config.Configuration;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobSubmitted;
-import io.gnomon.events.machine.Machine;
+import io.gnomon.events.machine.DeclaredMachine;
 import io.gnomon.events.machine.MachinePartition;
 import io.gnomon.events.machine.NodeGroup;
 import io.gnomon.events.machine.ResourceRequest;
@@ -32,8 +32,8 @@ class PriorityViewTest {
   private static final long ORIGIN = 1_700_000_000;
 
   private static TrackedCluster site(String policy) throws Exception {
-    Machine machine =
-        new Machine(
+    DeclaredMachine machine =
+        new DeclaredMachine(
             List.of(new NodeGroup(HostList.of("n[1-2]"), 16)),
             List.of(new MachinePartition("batch", HostList.of("n[1-2]"))),
             List.of(),

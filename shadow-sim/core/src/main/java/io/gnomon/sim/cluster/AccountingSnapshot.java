@@ -5,8 +5,9 @@ import io.gnomon.sim.snapshot.Snapshot;
 import java.util.Arrays;
 
 /**
- * The snapshot of {@link Accounting}: usage and fair share by index of the association, and on
- * whose behalf the jobs of a snapshot were submitted. Accounts and parameters are not part of it.
+ * The snapshot of {@link FairShareAccounting}: usage and fair share by index of the association,
+ * and on whose behalf the jobs of a snapshot were submitted. Accounts and parameters are not part
+ * of it.
  */
 final class AccountingSnapshot {
   private AccountingSnapshot() {}
@@ -16,7 +17,7 @@ final class AccountingSnapshot {
    *
    * @param slots of the jobs, in the order of the snapshot of the state
    */
-  static Snapshot of(Accounting accounting, int[] slots) {
+  static Snapshot of(FairShareAccounting accounting, int[] slots) {
     int[] numbers = Arrays.stream(slots).map(accounting::accountId).toArray();
     Snapshot snapshot =
         new Snapshot()
@@ -33,7 +34,7 @@ final class AccountingSnapshot {
    * @throws IllegalArgumentException if a field is missing or has the wrong type or length
    */
   static void restore(Snapshot snapshot, int[] slots, ClusterState state) {
-    Accounting accounting = state.accounting();
+    FairShareAccounting accounting = state.accounting();
     int associations = accounting.accounts().tree().size();
     accounting.restore(
         snapshot.getDoubles("usage", associations),

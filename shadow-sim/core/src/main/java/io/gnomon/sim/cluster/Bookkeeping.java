@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bookkeeping {
   @Nullable Conditions conditions; // exists from the first job with conditions on
-  final @Nullable Accounting accounting;
+  final @Nullable FairShareAccounting accounting;
   final @Nullable Limiting limiting;
 
-  Bookkeeping(@Nullable Accounting accounting, @Nullable Limiting limiting) {
+  Bookkeeping(@Nullable FairShareAccounting accounting, @Nullable Limiting limiting) {
     this.accounting = accounting;
     this.limiting = limiting;
   }
@@ -42,7 +42,7 @@ final class Bookkeeping {
     return conditions;
   }
 
-  Accounting accounting() {
+  FairShareAccounting accounting() {
     if (accounting == null) {
       throw new IllegalStateException("the accounts of the cluster are not known");
     }

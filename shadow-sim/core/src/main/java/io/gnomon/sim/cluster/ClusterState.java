@@ -63,7 +63,7 @@ public final class ClusterState extends TransitionSteps {
     this(
         new Nodes(machine),
         new Bookkeeping(
-            accounts == null ? null : new Accounting(new JobAccounts(accounts)),
+            accounts == null ? null : new FairShareAccounting(new JobAccounts(accounts)),
             limited == null ? null : new Limiting(limited)));
   }
 
@@ -75,7 +75,7 @@ public final class ClusterState extends TransitionSteps {
     this(
         new Nodes(shapes),
         new Bookkeeping(
-            jobAccounts == null ? null : new Accounting(jobAccounts),
+            jobAccounts == null ? null : new FairShareAccounting(jobAccounts),
             same == null ? null : same.emptied()));
   }
 
@@ -164,7 +164,7 @@ public final class ClusterState extends TransitionSteps {
   /**
    * Sets on whose behalf a job was submitted.
    *
-   * @param account its number in {@link Accounting#jobAccounts()}
+   * @param account its number in {@link FairShareAccounting#jobAccounts()}
    */
   public void account(int slot, int account) {
     books.account(this, slot, account);

@@ -82,7 +82,7 @@ public abstract class ClusterView extends ActiveJobs {
    *
    * @throws IllegalStateException if they are not known
    */
-  public Accounting accounting() {
+  public FairShareAccounting accounting() {
     return books.accounting();
   }
 

@@ -5,7 +5,7 @@ import io.gnomon.sim.policy.slurm.SlurmFamily;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.mapping.PriorityMapping;
-import io.gnomon.slurm.parameter.Change;
+import io.gnomon.slurm.parameter.ChangeMethod;
 import io.gnomon.slurm.parameter.Place;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
@@ -79,7 +79,7 @@ final class SlurmVariants {
   }
 
   private static boolean ranks(String key) {
-    return SlurmParameter.in(Place.SLURM_CONF, Change.RECONFIGURE)
+    return SlurmParameter.in(Place.SLURM_CONF, ChangeMethod.RECONFIGURE)
             .anyMatch(row -> row.parameter().equals(key))
         || SiteLimit.of(key).filter(SiteLimit::isPriority).isPresent();
   }

@@ -47,7 +47,7 @@ record Decisions(
       return chose(Decision.rollback(now, observed, mistake, result));
     }
     if (studies.anchors()) {
-      anchor.chose(now, Selection.free(study, anchor.held(incumbent), rails));
+      anchor.chose(now, AlternativeSelection.free(study, anchor.held(incumbent), rails));
     }
     Decision decision =
         choose(result, choice, observed, recommendation.held(now, incumbent)).at(now);
@@ -69,8 +69,8 @@ record Decisions(
       return choice.decide(result, observed, held);
     }
     return studies.anchored() && leader != null
-        ? Selection.anchored(result, observed, leader)
-        : Selection.decide(result, observed, rails, held);
+        ? AlternativeSelection.anchored(result, observed, leader)
+        : AlternativeSelection.decide(result, observed, rails, held);
   }
 
   /** The decision that {@linkplain Tuner#ofThePast reviews without a study} lead to. */

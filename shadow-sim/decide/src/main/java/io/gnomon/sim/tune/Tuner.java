@@ -109,8 +109,8 @@ public final class Tuner implements Saved {
    * Why each alternative of a study that was made {@linkplain Studies#asEvaluated as evaluated}
    * would not be chosen after the last change, if it is in force. It is independent of the tuner.
    */
-  public Selection.Objections objections(@Nullable Change inForce) {
-    return Selection.objections(settings, evidence, rules, inForce);
+  public AlternativeSelection.Objections objections(@Nullable Change inForce) {
+    return AlternativeSelection.objections(settings, evidence, rules, inForce);
   }
 
   /** The records of the cluster, as far as backtests have compared policies over them. */

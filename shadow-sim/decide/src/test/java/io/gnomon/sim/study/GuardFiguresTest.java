@@ -11,11 +11,11 @@ import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
 import io.gnomon.sim.scenario.Scenario;
 import io.gnomon.sim.spec.Spec;
+import io.gnomon.sim.tune.AlternativeSelection;
 import io.gnomon.sim.tune.Decision;
 import io.gnomon.sim.tune.EvaluationResult;
 import io.gnomon.sim.tune.GuardRails;
 import io.gnomon.sim.tune.NoChangeReason;
-import io.gnomon.sim.tune.Selection;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +93,7 @@ class GuardFiguresTest {
                 100_000,
                 StudyDesign.ofEstimates(criteria))
             .run();
-    return Selection.decide(new EvaluationResult(result, List.of()), 10, GuardRails.NONE, null);
+    return AlternativeSelection.decide(
+        new EvaluationResult(result, List.of()), 10, GuardRails.NONE, null);
   }
 }

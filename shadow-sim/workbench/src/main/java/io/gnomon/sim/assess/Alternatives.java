@@ -1,10 +1,10 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.cause.Counterfactual;
+import io.gnomon.sim.assess.cause.RemovedCause;
 import io.gnomon.sim.assess.change.PredictedEstimates;
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.machine.Machine;
@@ -56,26 +56,28 @@ record Alternatives(Simulations simulations, long seed, DoubleConsumer progress)
   }
 
   /** The figures without each thing that may make jobs wait. */
-  Map<Counterfactual, Evaluation> causes() {
-    List<Counterfactual> possible = counterfactuals();
-    List<Evaluation> figures =
+  Map<RemovedCause, ConfigurationFigures> causes() {
+    List<RemovedCause> possible = counterfactuals();
+    List<ConfigurationFigures> figures =
         simulations.inParallel(
-            possible.stream().<Supplier<Evaluation>>map(one -> () -> evaluated(one)).toList(),
+            possible.stream()
+                .<Supplier<ConfigurationFigures>>map(one -> () -> evaluated(one))
+                .toList(),
             progress);
-    Map<Counterfactual, Evaluation> byCause = new EnumMap<>(Counterfactual.class);
+    Map<RemovedCause, ConfigurationFigures> byCause = new EnumMap<>(RemovedCause.class);
     for (int i = 0; i < possible.size(); i++) {
       byCause.put(possible.get(i), figures.get(i));
     }
     return byCause;
   }
 
-  private List<Counterfactual> counterfactuals() {
-    return Arrays.stream(Counterfactual.values())
+  private List<RemovedCause> counterfactuals() {
+    return Arrays.stream(RemovedCause.values())
         .filter(one -> one.of(simulations.recorded()).isPresent())
         .toList();
   }
 
-  private Evaluation evaluated(Counterfactual one) {
+  private ConfigurationFigures evaluated(RemovedCause one) {
     return simulations.of(one.key(), () -> one.of(simulations.recorded()).orElseThrow(), source());
   }
 
@@ -150,14 +152,14 @@ record Alternatives(Simulations simulations, long seed, DoubleConsumer progress)
     return new Task(HOURLY, () -> tuned(loop));
   }
 
-  private Evaluation tuned(Function<SimulatedSite, Schedule> loop) {
+  private ConfigurationFigures tuned(Function<SimulatedSite, Schedule> loop) {
     SimulatedSite recorded = simulations.recorded();
     return simulations
         .evaluations()
         .get(HOURLY, () -> simulations.figures(recorded, loop.apply(recorded), source()));
   }
 
-  private Evaluation evaluated(Other other) {
+  private ConfigurationFigures evaluated(Other other) {
     return simulations.of(other.key(), other.setup(), source());
   }
 
@@ -165,17 +167,19 @@ record Alternatives(Simulations simulations, long seed, DoubleConsumer progress)
     List<Gain> gains =
         gains(
             simulations.inParallel(
-                others.stream().<Supplier<Evaluation>>map(one -> () -> evaluated(one)).toList(),
+                others.stream()
+                    .<Supplier<ConfigurationFigures>>map(one -> () -> evaluated(one))
+                    .toList(),
                 progress));
     return IntStream.range(0, others.size())
         .mapToObj(i -> new WhatIf(others.get(i).title(), gains.get(i)))
         .toList();
   }
 
-  private List<Gain> gains(List<Evaluation> figures) {
-    Evaluation inForce = simulations.of(List.of(), 0);
+  private List<Gain> gains(List<ConfigurationFigures> figures) {
+    ConfigurationFigures inForce = simulations.of(List.of(), 0);
     return new GainTest(inForce.blocks(), seed)
-        .gains(figures.stream().map(Evaluation::blocks).toList(), 1);
+        .gains(figures.stream().map(ConfigurationFigures::blocks).toList(), 1);
   }
 
   private int[] source() {

@@ -4,7 +4,7 @@ import io.gnomon.sim.assess.cause.BusiestAccount;
 import io.gnomon.sim.assess.cause.WaitCause;
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.figure.Blocks;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.JobGroups;
 import io.gnomon.sim.assess.reproduction.Misfit;
 import io.gnomon.sim.assess.reproduction.RecordedUse;
@@ -44,11 +44,11 @@ public record Assessment(
     List<Misfit> misfits,
     List<WaitCause> causes,
     @Nullable BusiestAccount busiest,
-    Evaluation inRecord,
-    Evaluation inForce,
+    ConfigurationFigures inRecord,
+    ConfigurationFigures inForce,
     double requiredGain,
     List<Candidate> candidates,
-    List<Step> steps,
+    List<CombinedChanges> steps,
     List<WhatIf> prediction,
     List<WhatIf> growth,
     @Nullable WhatIf hourly) {
@@ -66,9 +66,9 @@ public record Assessment(
   }
 
   /** The combination that is advised; null if no change is. */
-  public @Nullable Step advised() {
-    Step advised = null;
-    for (Step step : steps) {
+  public @Nullable CombinedChanges advised() {
+    CombinedChanges advised = null;
+    for (CombinedChanges step : steps) {
       if (step.verdict() != Verdict.ADVISED) {
         break;
       }

@@ -1,13 +1,13 @@
 package io.gnomon.sim.assess;
 
 import io.gnomon.sim.assess.cause.BusiestAccount;
-import io.gnomon.sim.assess.cause.Counterfactual;
+import io.gnomon.sim.assess.cause.RemovedCause;
 import io.gnomon.sim.assess.cause.WaitCause;
 import io.gnomon.sim.assess.cause.WaitingTime;
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.SharedNodes;
 import io.gnomon.sim.assess.change.SimulatedSite;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.assess.reproduction.Misfit;
@@ -31,7 +31,7 @@ public final class Assessor {
   private static final int LEAST_PURSUED = 5;
 
   private final SimulatedSite recorded;
-  private final List<Change> changes;
+  private final List<SiteChange> changes;
   private final AssessSettings settings;
   private final Simulations simulations;
   private StepListener progress = (step, done) -> {};
@@ -47,7 +47,7 @@ public final class Assessor {
    */
   public Assessor(
       SimulatedSite recorded,
-      List<Change> changes,
+      List<SiteChange> changes,
       AssessSettings settings,
       Evaluations evaluations,
       Executor executor) {
@@ -104,7 +104,7 @@ public final class Assessor {
     List<Task> tasks = new ArrayList<>();
     for (int sample = 0; sample < simulations.arrivals().size(); sample++) {
       int number = sample;
-      for (List<Change> single : singles(changes)) {
+      for (List<SiteChange> single : singles(changes)) {
         tasks.add(new Task(Simulations.key(single, sample), () -> simulations.of(single, number)));
       }
     }
@@ -125,8 +125,8 @@ public final class Assessor {
     return done -> progress.show(step, done);
   }
 
-  private static List<List<Change>> singles(List<Change> alone) {
-    List<List<Change>> singles = new ArrayList<>(List.of(List.of()));
+  private static List<List<SiteChange>> singles(List<SiteChange> alone) {
+    List<List<SiteChange>> singles = new ArrayList<>(List.of(List.of()));
     alone.forEach(change -> singles.add(List.of(change)));
     return singles;
   }
@@ -144,14 +144,14 @@ public final class Assessor {
     Reproduction reproduction = Reproduction.of(recorded.log(), simulated, simulations.groups());
     RecordedUse use = RecordedUse.of(recorded);
     simulations.keepInForce(simulated);
-    Evaluation inRecord = simulations.of(List.of(), 0);
+    ConfigurationFigures inRecord = simulations.of(List.of(), 0);
     Alternatives alternatives = alternatives();
-    Map<Counterfactual, Evaluation> without = alternatives.causes();
+    Map<RemovedCause, ConfigurationFigures> without = alternatives.causes();
     List<Candidate> screened = screened(simulated);
-    List<Change> pursued =
+    List<SiteChange> pursued =
         screened.isEmpty() ? changes : pursued(screened, sharingHelps(without, inRecord));
-    List<Evaluation> figures = simulations.of(singles(pursued), in("changes"));
-    Evaluation inForce = figures.get(0);
+    List<ConfigurationFigures> figures = simulations.of(singles(pursued), in("changes"));
+    ConfigurationFigures inForce = figures.get(0);
     boolean allowed =
         reproduction.allowsAdvice()
             && simulations.blocks().suffice()
@@ -160,7 +160,7 @@ public final class Assessor {
         new AdviceRule(
             allowed, reproduction.requiredGain(settings.leastGain()), settings.leastGain());
     List<Candidate> candidates = candidates(pursued, figures, rule);
-    List<Step> steps =
+    List<CombinedChanges> steps =
         new Combinations(simulations, inForce, rule, settings.seed(), in("combinations"))
             .of(candidates);
     screened.stream().filter(one -> !pursued.contains(one.change())).forEach(candidates::add);
@@ -197,10 +197,10 @@ public final class Assessor {
    * The best changes on the part of the record, and sharing of nodes if it helps on the whole
    * record: the part begins on an empty cluster, on which nodes that are not shared suffice.
    */
-  private List<Change> pursued(List<Candidate> screened, boolean sharing) {
-    List<Change> pursued = new ArrayList<>();
+  private List<SiteChange> pursued(List<Candidate> screened, boolean sharing) {
+    List<SiteChange> pursued = new ArrayList<>();
     for (int i = 0; i < screened.size(); i++) {
-      Change change = screened.get(i).change();
+      SiteChange change = screened.get(i).change();
       if (i < affordable() || (sharing && SharedNodes.isMadeBy(change))) {
         pursued.add(change);
       }
@@ -208,8 +208,9 @@ public final class Assessor {
     return pursued;
   }
 
-  private boolean sharingHelps(Map<Counterfactual, Evaluation> without, Evaluation inRecord) {
-    Evaluation shared = without.get(Counterfactual.SHARED_NODES);
+  private boolean sharingHelps(
+      Map<RemovedCause, ConfigurationFigures> without, ConfigurationFigures inRecord) {
+    ConfigurationFigures shared = without.get(RemovedCause.SHARED_NODES);
     return shared != null && shared.all().waitGain(inRecord.all()) >= settings.leastGain();
   }
 
@@ -219,7 +220,7 @@ public final class Assessor {
   }
 
   private List<Candidate> candidates(
-      List<Change> pursued, List<Evaluation> figures, AdviceRule rule) {
+      List<SiteChange> pursued, List<ConfigurationFigures> figures, AdviceRule rule) {
     // the changes that were screened out share the probability of an error
     int rounds = Math.max(1, (changes.size() + pursued.size() - 1) / Math.max(1, pursued.size()));
     GainTest test = new GainTest(figures.get(0).blocks(), settings.seed());

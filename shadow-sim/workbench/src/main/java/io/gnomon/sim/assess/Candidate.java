@@ -1,7 +1,7 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.change.Change;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import java.util.Comparator;
 
@@ -14,7 +14,8 @@ import java.util.Comparator;
  * @param gain compared with the configuration in force on the same jobs
  * @param verdict on the change
  */
-public record Candidate(Change change, Evaluation figures, Gain gain, Verdict verdict) {
+public record Candidate(
+    SiteChange change, ConfigurationFigures figures, Gain gain, Verdict verdict) {
   /**
    * Advised changes first, and among them those that keep what the site prefers; then the largest
    * gain.

@@ -1,8 +1,8 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.SimulatedSite;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.assess.figure.Sums;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Combinations(
     Simulations simulations,
-    Evaluation inForce,
+    ConfigurationFigures inForce,
     AdviceRule rule,
     long seed,
     DoubleConsumer progress) {
@@ -36,20 +36,20 @@ record Combinations(
    *
    * @param candidates the best first
    */
-  List<Step> of(List<Candidate> candidates) {
+  List<CombinedChanges> of(List<Candidate> candidates) {
     List<Candidate> advisable =
         candidates.stream()
             .filter(one -> isAdvisable(one.change(), simulations.recorded()))
             .filter(one -> one.gain().combined() > 0 && !one.gain().isMixed())
             .toList();
-    List<Step> steps = new ArrayList<>();
+    List<CombinedChanges> steps = new ArrayList<>();
     if (advisable.isEmpty()) {
       return steps;
     }
     Candidate best = advisable.get(0);
-    List<Change> first = List.of(best.change());
-    Step last =
-        new Step(
+    List<SiteChange> first = List.of(best.change());
+    CombinedChanges last =
+        new CombinedChanges(
             first,
             simulations.of(first, 0),
             best.figures(),
@@ -57,7 +57,7 @@ record Combinations(
             best.gain(),
             best.verdict());
     steps.add(last);
-    List<Change> partners =
+    List<SiteChange> partners =
         advisable.stream()
             .map(Candidate::change)
             .filter(best.change()::isCompatible)
@@ -76,21 +76,21 @@ record Combinations(
   }
 
   /** A further step, and the changes that may be added to it, as they added to the last one. */
-  private record Further(Step step, List<Change> partners) {}
+  private record Further(CombinedChanges step, List<SiteChange> partners) {}
 
   /** Another policy is advised only where the record does not say how the scheduler is set. */
-  static boolean isAdvisable(Change change, SimulatedSite recorded) {
+  static boolean isAdvisable(SiteChange change, SimulatedSite recorded) {
     return change.means().isConfiguration() || !recorded.hasNodes();
   }
 
-  private @Nullable Further further(Step last, List<Change> partners) {
+  private @Nullable Further further(CombinedChanges last, List<SiteChange> partners) {
     if (partners.isEmpty()) {
       return null;
     }
-    List<List<Change>> combinations =
+    List<List<SiteChange>> combinations =
         partners.stream().map(partner -> with(last.changes(), partner)).toList();
-    List<Evaluation> figures = simulations.of(combinations, progress);
-    List<List<Sums>> sums = figures.stream().map(Evaluation::blocks).toList();
+    List<ConfigurationFigures> figures = simulations.of(combinations, progress);
+    List<List<Sums>> sums = figures.stream().map(ConfigurationFigures::blocks).toList();
     List<Gain> added = new GainTest(last.figures().blocks(), seed).gains(sums, MOST_CHANGES);
     List<Gain> gains = new GainTest(inForce.blocks(), seed).gains(sums, MOST_CHANGES);
     int best = 0;
@@ -101,15 +101,15 @@ record Combinations(
     if (more.combined() <= 0) {
       return null;
     }
-    Change chosen = partners.get(best);
-    List<Change> left =
+    SiteChange chosen = partners.get(best);
+    List<SiteChange> left =
         IntStream.range(0, partners.size())
             .filter(i -> added.get(i).combined() > 0)
             .mapToObj(partners::get)
             .filter(chosen::isCompatible)
             .toList();
     return new Further(
-        new Step(
+        new CombinedChanges(
             combinations.get(best),
             simulations.of(combinations.get(best), 0),
             figures.get(best),
@@ -119,8 +119,8 @@ record Combinations(
         left);
   }
 
-  private static List<Change> with(List<Change> changes, Change partner) {
-    List<Change> combination = new ArrayList<>(changes);
+  private static List<SiteChange> with(List<SiteChange> changes, SiteChange partner) {
+    List<SiteChange> combination = new ArrayList<>(changes);
     combination.add(partner);
     return combination;
   }

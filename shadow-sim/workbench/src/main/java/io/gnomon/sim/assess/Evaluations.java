@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import java.util.function.Supplier;
 
 /** Where the evaluations of an assessment come from. Safe for use by several threads. */
@@ -16,5 +16,5 @@ public interface Evaluations {
    *     _ - = +}
    * @param compute computes it, at some cost
    */
-  Evaluation get(String key, Supplier<Evaluation> compute);
+  ConfigurationFigures get(String key, Supplier<ConfigurationFigures> compute);
 }

@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * the same time may both make it. Safe for use by several threads.
  */
 final class KeptEvaluations implements Evaluations {
-  private final Map<String, Evaluation> kept = new ConcurrentHashMap<>();
+  private final Map<String, ConfigurationFigures> kept = new ConcurrentHashMap<>();
   private final Evaluations source;
 
   /** Keeps what comes from {@code source}. */
@@ -19,8 +19,8 @@ final class KeptEvaluations implements Evaluations {
   }
 
   @Override
-  public Evaluation get(String key, Supplier<Evaluation> compute) {
-    Evaluation known = kept.get(key);
+  public ConfigurationFigures get(String key, Supplier<ConfigurationFigures> compute) {
+    ConfigurationFigures known = kept.get(key);
     if (known == null) {
       known = source.get(key, compute);
       kept.put(key, known);

@@ -1,8 +1,8 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.SimulatedSite;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Sums;
 import io.gnomon.sim.metric.Schedule;
@@ -26,20 +26,20 @@ record Screening(Simulations simulations, long effort, DoubleConsumer progress) 
   private static final int STEPS = 4;
 
   /** All changes with their gain on the part, the best first. */
-  List<Candidate> candidates(List<Change> changes, Schedule inForce) {
+  List<Candidate> candidates(List<SiteChange> changes, Schedule inForce) {
     SimulatedSite recorded = simulations.recorded();
     JobLog log = recorded.log();
     int length = length(changes.size(), log.size());
     int from = busiest(log, inForce, length);
     SimulatedSite part = recorded.with(log.slice(from, Math.min(log.size(), from + length)));
     int[] source = IntStream.range(from, from + part.log().size()).toArray();
-    List<Supplier<Evaluation>> tasks = new ArrayList<>();
+    List<Supplier<ConfigurationFigures>> tasks = new ArrayList<>();
     tasks.add(() -> simulations.of("part.in-force", () -> part, source));
-    for (Change change : changes) {
+    for (SiteChange change : changes) {
       tasks.add(
           () -> simulations.of("part." + change.id(), () -> change.made().apply(part), source));
     }
-    List<Evaluation> all = simulations.inParallel(tasks, progress);
+    List<ConfigurationFigures> all = simulations.inParallel(tasks, progress);
     Sums before = all.get(0).all();
     return IntStream.range(0, changes.size())
         .mapToObj(i -> candidate(changes.get(i), all.get(i + 1), before))
@@ -51,7 +51,7 @@ record Screening(Simulations simulations, long effort, DoubleConsumer progress) 
     return (int) Math.max(SHORTEST, Math.min(jobs / 2, effort / 3 / (changes + 1L)));
   }
 
-  private static Candidate candidate(Change change, Evaluation figures, Sums before) {
+  private static Candidate candidate(SiteChange change, ConfigurationFigures figures, Sums before) {
     Sums after = figures.all();
     double gain = after.gain(before);
     return new Candidate(

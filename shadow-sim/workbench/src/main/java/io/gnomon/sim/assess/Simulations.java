@@ -1,9 +1,9 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.SimulatedSite;
+import io.gnomon.sim.assess.change.SiteChange;
 import io.gnomon.sim.assess.figure.Blocks;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Evaluator;
 import io.gnomon.sim.assess.figure.JobGroups;
 import io.gnomon.sim.metric.Schedule;
@@ -76,38 +76,38 @@ record Simulations(
   }
 
   /** The figures of each combination of changes over all arrivals. */
-  List<Evaluation> of(List<List<Change>> combinations, DoubleConsumer progress) {
+  List<ConfigurationFigures> of(List<List<SiteChange>> combinations, DoubleConsumer progress) {
     int samples = arrivals.size();
-    List<Supplier<Evaluation>> tasks = new ArrayList<>();
-    for (List<Change> combination : combinations) {
+    List<Supplier<ConfigurationFigures>> tasks = new ArrayList<>();
+    for (List<SiteChange> combination : combinations) {
       for (int sample = 0; sample < samples; sample++) {
         int number = sample;
         tasks.add(() -> of(combination, number));
       }
     }
-    List<Evaluation> all = inParallel(tasks, progress);
+    List<ConfigurationFigures> all = inParallel(tasks, progress);
     return IntStream.range(0, combinations.size())
-        .mapToObj(i -> Evaluation.together(all.subList(i * samples, (i + 1) * samples)))
+        .mapToObj(i -> ConfigurationFigures.together(all.subList(i * samples, (i + 1) * samples)))
         .toList();
   }
 
   /** Names the evaluation of a combination of changes in one sample of arrivals. */
-  static String key(List<Change> combination, int sample) {
+  static String key(List<SiteChange> combination, int sample) {
     String name =
         combination.isEmpty()
             ? "in-force"
-            : combination.stream().map(Change::id).sorted().collect(Collectors.joining("+"));
+            : combination.stream().map(SiteChange::id).sorted().collect(Collectors.joining("+"));
     return "arrivals" + sample + "." + name;
   }
 
   /** The figures of a combination of changes in one sample of arrivals; 0 is the record. */
-  Evaluation of(List<Change> combination, int sample) {
+  ConfigurationFigures of(List<SiteChange> combination, int sample) {
     ShuffledBlocks arrived = arrivals.get(sample);
     return evaluations.get(
         key(combination, sample),
         () -> {
           SimulatedSite setup = recorded.with(arrived.log());
-          for (Change change : combination) {
+          for (SiteChange change : combination) {
             setup = change.made().apply(setup);
           }
           return figures(setup, setup.simulate(), arrived.source());
@@ -126,7 +126,7 @@ record Simulations(
    * @param key names the evaluation
    * @param source index of each job in the record
    */
-  Evaluation of(String key, Supplier<SimulatedSite> setup, int[] source) {
+  ConfigurationFigures of(String key, Supplier<SimulatedSite> setup, int[] source) {
     return evaluations.get(
         key,
         () -> {
@@ -136,7 +136,7 @@ record Simulations(
   }
 
   /** The figures of a schedule. */
-  Evaluation figures(SimulatedSite setup, Schedule schedule, int[] source) {
+  ConfigurationFigures figures(SimulatedSite setup, Schedule schedule, int[] source) {
     return Evaluator.of(setup, schedule, source, recorded.log(), blocks, groups);
   }
 

@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import java.util.function.Supplier;
 
 /**
@@ -9,4 +9,4 @@ import java.util.function.Supplier;
  * @param key its name
  * @param run computes it, or finds it among those that have been computed
  */
-public record Task(String key, Supplier<Evaluation> run) {}
+public record Task(String key, Supplier<ConfigurationFigures> run) {}

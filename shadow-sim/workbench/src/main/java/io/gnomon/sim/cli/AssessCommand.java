@@ -8,9 +8,9 @@ import io.gnomon.sim.assess.Assessor;
 import io.gnomon.sim.assess.Evaluations;
 import io.gnomon.sim.assess.Shard;
 import io.gnomon.sim.assess.Task;
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.PoolChanges;
 import io.gnomon.sim.assess.change.SimulatedSite;
+import io.gnomon.sim.assess.change.SiteChange;
 import io.gnomon.sim.assess.change.SlurmChanges;
 import io.gnomon.sim.assess.report.AssessmentReport;
 import io.gnomon.sim.assess.store.EvaluationFolder;
@@ -208,7 +208,7 @@ final class AssessCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Change> changes(SimulatedSite recorded) {
+  private static List<SiteChange> changes(SimulatedSite recorded) {
     return recorded.policy().name().equals(SlurmFamily.NAME)
         ? SlurmChanges.of(recorded)
         : PoolChanges.of(recorded);

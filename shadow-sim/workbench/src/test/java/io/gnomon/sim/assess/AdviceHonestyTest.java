@@ -2,9 +2,9 @@ package io.gnomon.sim.assess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.PoolChanges;
 import io.gnomon.sim.assess.change.SimulatedSite;
+import io.gnomon.sim.assess.change.SiteChange;
 import io.gnomon.sim.assess.change.SlurmChanges;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +28,7 @@ class AdviceHonestyTest {
   private static final double FOUND_FIRST = 0.9;
 
   private static Assessment assessed(SimulatedSite setup) {
-    List<Change> changes = setup.hasNodes() ? SlurmChanges.of(setup) : PoolChanges.of(setup);
+    List<SiteChange> changes = setup.hasNodes() ? SlurmChanges.of(setup) : PoolChanges.of(setup);
     return new Assessor(
             setup,
             changes,
@@ -50,7 +50,7 @@ class AdviceHonestyTest {
 
   private static Predicate<Assessment> begins(String id) {
     return assessment -> {
-      Step advised = assessment.advised();
+      CombinedChanges advised = assessment.advised();
       return advised != null && advised.changes().get(0).id().startsWith(id);
     };
   }

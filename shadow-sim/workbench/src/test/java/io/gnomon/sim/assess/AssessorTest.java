@@ -2,10 +2,10 @@ package io.gnomon.sim.assess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.assess.change.Change;
-import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.assess.change.PoolChanges;
 import io.gnomon.sim.assess.change.SimulatedSite;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.change.SiteChange.Means;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.sim.workload.JobLog;
 import io.gnomon.sim.workload.model.WorkloadGenerator;
@@ -26,7 +26,8 @@ class AssessorTest {
     POOL.shutdownNow();
   }
 
-  private static Assessment assessed(String policy, List<Change> changes, ExecutorService pool) {
+  private static Assessment assessed(
+      String policy, List<SiteChange> changes, ExecutorService pool) {
     SimulatedSite setup = SimulatedSite.pool(LOG, 64, Spec.parse(policy));
     return new Assessor(
             setup,
@@ -37,18 +38,18 @@ class AssessorTest {
         .assess();
   }
 
-  private static Change to(String policy) {
+  private static SiteChange to(String policy) {
     Spec spec = Spec.parse(policy);
-    return Change.of(policy, "policy", policy, Means.POLICY, setup -> setup.with(spec));
+    return SiteChange.of(policy, "policy", policy, Means.POLICY, setup -> setup.with(spec));
   }
 
   @Test
   void advisesBackfillingToAClusterWithoutIt() {
     Assessment assessment = assessed("fcfs", List.of(to("easy")), POOL);
 
-    Step advised = assessment.advised();
+    CombinedChanges advised = assessment.advised();
     assertThat(advised).isNotNull();
-    assertThat(advised.changes()).extracting(Change::title).containsExactly("easy");
+    assertThat(advised.changes()).extracting(SiteChange::title).containsExactly("easy");
     assertThat(advised.gain().waitGain()).isGreaterThan(0.3);
     assertThat(assessment.candidates().get(0).verdict()).isEqualTo(Verdict.ADVISED);
   }

@@ -3,10 +3,10 @@ package io.gnomon.sim.assess;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.gnomon.sim.assess.change.Change;
-import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.assess.change.SimulatedSite;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.change.SiteChange.Means;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.GainTest;
 import io.gnomon.sim.assess.figure.Sums;
@@ -30,33 +30,34 @@ class CombinationsTest {
   private static final JobLog LOG =
       JobLog.builder().job(1, 0, 100, 100, 1).job(2, 500_000, 100, 100, 1).build();
 
-  private static Evaluation left(double share) {
+  private static ConfigurationFigures left(double share) {
     long wait = Math.round(share * 1_000_000);
-    return new Evaluation(
+    return new ConfigurationFigures(
         Collections.nCopies(BLOCKS, new Sums(10, wait, 1000 * share)), Map.of(), 0, 0);
   }
 
   /** The evaluation of a key such as {@code arrivals0.a50+b80}, which leaves 40 %. */
-  private static Evaluation evaluation(String key) {
+  private static ConfigurationFigures evaluation(String key) {
     return left(
         Stream.of(key.substring("arrivals0.".length()).split("\\+"))
             .mapToDouble(id -> Integer.parseInt(id.substring(1)) / 100.0)
             .reduce(1, (one, other) -> one * other));
   }
 
-  private static Change change(String id, String subject) {
-    return Change.of(id, subject, id, Means.CONFIGURATION, UnaryOperator.identity());
+  private static SiteChange change(String id, String subject) {
+    return SiteChange.of(id, subject, id, Means.CONFIGURATION, UnaryOperator.identity());
   }
 
-  private static List<Step> steps(AdviceRule rule, Change... changes) {
+  private static List<CombinedChanges> steps(AdviceRule rule, SiteChange... changes) {
     SimulatedSite setup = SimulatedSite.pool(LOG, 1, Spec.of("easy"));
     Simulations simulations =
         Simulations.of(setup, 0, 1, (key, compute) -> evaluation(key), Runnable::run);
-    Evaluation inForce = left(1);
-    List<Evaluation> alone =
+    ConfigurationFigures inForce = left(1);
+    List<ConfigurationFigures> alone =
         Stream.of(changes).map(one -> simulations.of(List.of(one), 0)).toList();
     List<Gain> gains =
-        new GainTest(inForce.blocks(), 1).gains(alone.stream().map(Evaluation::blocks).toList(), 1);
+        new GainTest(inForce.blocks(), 1)
+            .gains(alone.stream().map(ConfigurationFigures::blocks).toList(), 1);
     List<Candidate> candidates =
         IntStream.range(0, changes.length)
             .mapToObj(
@@ -66,19 +67,19 @@ class CombinationsTest {
     return new Combinations(simulations, inForce, rule, 1, done -> {}).of(candidates);
   }
 
-  private static List<String> ids(Step step) {
-    return step.changes().stream().map(Change::id).toList();
+  private static List<String> ids(CombinedChanges step) {
+    return step.changes().stream().map(SiteChange::id).toList();
   }
 
   @Test
   void addsTheChangeThatAddsMostUpToThree() {
-    List<Step> steps =
+    List<CombinedChanges> steps =
         steps(RULE, change("a90", "a"), change("b50", "b"), change("c80", "c"), change("d85", "d"));
 
     assertThat(steps)
         .extracting(CombinationsTest::ids)
         .containsExactly(List.of("b50"), List.of("b50", "c80"), List.of("b50", "c80", "d85"));
-    assertThat(steps).extracting(Step::verdict).containsOnly(Verdict.ADVISED);
+    assertThat(steps).extracting(CombinedChanges::verdict).containsOnly(Verdict.ADVISED);
     // 0.5 * 0.8 * 0.85 = 0.34 are left, of which the third change took 15 %
     assertThat(steps.get(2).gain().waitGain()).isCloseTo(0.66, within(1e-9));
     assertThat(steps.get(2).added().waitGain()).isCloseTo(0.15, within(1e-9));
@@ -86,12 +87,15 @@ class CombinationsTest {
 
   @Test
   void stopsAtAChangeThatAddsTooLittle() {
-    List<Step> steps = steps(RULE, change("a50", "a"), change("b98", "b"), change("c99", "c"));
+    List<CombinedChanges> steps =
+        steps(RULE, change("a50", "a"), change("b98", "b"), change("c99", "c"));
 
     assertThat(steps)
         .extracting(CombinationsTest::ids)
         .containsExactly(List.of("a50"), List.of("a50", "b98"));
-    assertThat(steps).extracting(Step::verdict).containsExactly(Verdict.ADVISED, Verdict.TOO_SMALL);
+    assertThat(steps)
+        .extracting(CombinedChanges::verdict)
+        .containsExactly(Verdict.ADVISED, Verdict.TOO_SMALL);
   }
 
   @Test
@@ -105,7 +109,7 @@ class CombinationsTest {
     AdviceRule nothing = new AdviceRule(false, 0.05, 0.05);
 
     assertThat(steps(nothing, change("a50", "a"), change("b50", "b")))
-        .extracting(Step::verdict)
+        .extracting(CombinedChanges::verdict)
         .containsExactly(Verdict.NO_ADVICE);
   }
 

@@ -2,7 +2,7 @@ package io.gnomon.sim.assess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Sums;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class KeptEvaluationsTest {
-  private static Evaluation waiting(long seconds) {
-    return new Evaluation(List.of(new Sums(1, seconds, 1)), Map.of(), 0, 0);
+  private static ConfigurationFigures waiting(long seconds) {
+    return new ConfigurationFigures(List.of(new Sums(1, seconds, 1)), Map.of(), 0, 0);
   }
 
   @Test

@@ -2,9 +2,9 @@ package io.gnomon.sim.assess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.ConfigurationLines;
 import io.gnomon.sim.assess.change.SimulatedSite;
+import io.gnomon.sim.assess.change.SiteChange;
 import io.gnomon.sim.assess.change.SlurmChanges;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
 import io.gnomon.sim.machine.Machine;
@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SlurmChangesTest {
-  private static Change named(SimulatedSite site, String id) {
+  private static SiteChange named(SimulatedSite site, String id) {
     return SlurmChanges.of(site).stream()
         .filter(change -> change.id().startsWith(id))
         .findFirst()
@@ -60,7 +60,7 @@ class SlurmChangesTest {
   @Test
   void addsNoOtherFactorAndRemovesNone() {
     assertThat(SlurmChanges.of(AdviceWorkloads.withoutAge(1)))
-        .extracting(Change::id)
+        .extracting(SiteChange::id)
         .noneMatch(id -> id.startsWith("PriorityWeight") && !id.startsWith("PriorityWeightAge"))
         .noneMatch(id -> id.endsWith("=0"));
   }
@@ -76,7 +76,7 @@ class SlurmChangesTest {
   @Test
   void shortensADefaultTimeAndTheRequestsMadeByIt() {
     SimulatedSite site = AdviceWorkloads.longDefault(1);
-    Change change = named(site, "default.batch");
+    SiteChange change = named(site, "default.batch");
 
     SimulatedSite after = change.made().apply(site);
 
@@ -100,7 +100,7 @@ class SlurmChangesTest {
     SimulatedSite site = AdviceWorkloads.defaults(1);
 
     assertThat(SlurmChanges.of(site))
-        .extracting(Change::title)
+        .extracting(SiteChange::title)
         .contains(
             "jobs share nodes: SelectType select/linear → select/cons_tres with CR_Core_Memory",
             "backfill examines more jobs: bf_max_job_test 100 → 500",
@@ -114,7 +114,7 @@ class SlurmChangesTest {
     assertThat(lines(site, "shared").undone()).startsWith("SelectType=select/linear");
     assertThat(lines(site, "max.").made())
         .containsExactly("PartitionName=batch DefaultTime=0-12:00:00 MaxTime=0-12:00:00");
-    for (Change change : SlurmChanges.of(site)) {
+    for (SiteChange change : SlurmChanges.of(site)) {
       SimulatedSite part = site.with(site.log().slice(0, 100));
       assertThat(change.made().apply(part).simulate().size()).isEqualTo(100);
     }
@@ -123,7 +123,7 @@ class SlurmChangesTest {
   @Test
   void addsAPartitionForShortJobs() {
     SimulatedSite site = AdviceWorkloads.soundSlurm(1);
-    Change change = named(site, "short.batch");
+    SiteChange change = named(site, "short.batch");
 
     SimulatedSite after = change.made().apply(site);
 
@@ -169,7 +169,7 @@ class SlurmChangesTest {
     for (SimulatedSite site :
         List.of(AdviceWorkloads.shallowBackfill(1), AdviceWorkloads.idlePartition(1))) {
       SimulatedSite part = site.with(site.log().slice(0, 100));
-      for (Change change : SlurmChanges.of(site)) {
+      for (SiteChange change : SlurmChanges.of(site)) {
         assertThat(change.made().apply(part).simulate().size()).isEqualTo(100);
       }
     }

@@ -27,7 +27,7 @@ public final class MultiQueue implements SchedulingPolicy {
   private final WeeklyCriteria weekly;
   private final Ownership ownership;
   private final PartitionQueues queues;
-  private final Reservations reservations;
+  private final PivotReservations reservations;
   private final Pass pass;
   private final int partitions;
   private ClusterState state;
@@ -40,7 +40,7 @@ public final class MultiQueue implements SchedulingPolicy {
     partitions = weekly.criteria().partitions();
     ownership = new Ownership(partitions);
     queues = new PartitionQueues(partitions);
-    reservations = new Reservations();
+    reservations = new PivotReservations();
     state = new ClusterState(1);
     pass = kind.of(ownership, queues, reservations);
   }
@@ -116,7 +116,7 @@ public final class MultiQueue implements SchedulingPolicy {
     takeQueues();
   }
 
-  private void addPivotsTo(Reservations others) {
+  private void addPivotsTo(PivotReservations others) {
     if (reordered) {
       queues.rebuild(state, weekly.criteria());
       reordered = false;

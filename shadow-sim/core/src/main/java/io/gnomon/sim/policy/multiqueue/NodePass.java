@@ -38,7 +38,7 @@ final class NodePass implements Pass {
 
   private final Ownership ownership;
   private final PartitionQueues queues;
-  private final Reservations reservations;
+  private final PivotReservations reservations;
   private final QueueTimelines counts;
   private ClusterState state = new ClusterState(NO_MACHINE);
   private Placer placer = new ConsTres(NO_MACHINE);
@@ -55,7 +55,7 @@ final class NodePass implements Pass {
   private int candidateTier; // index
   private int candidate;
 
-  NodePass(Ownership ownership, PartitionQueues queues, Reservations reservations) {
+  NodePass(Ownership ownership, PartitionQueues queues, PivotReservations reservations) {
     this.ownership = ownership;
     this.queues = queues;
     this.reservations = reservations;
@@ -67,7 +67,7 @@ final class NodePass implements Pass {
       ClusterState forked,
       Ownership forkedOwnership,
       PartitionQueues forkedQueues,
-      Reservations forkedReservations) {
+      PivotReservations forkedReservations) {
     NodePass copy = new NodePass(forkedOwnership, forkedQueues, forkedReservations);
     copy.state = forked;
     copy.placer = new ConsTres(forked.nodes().machine());
@@ -303,13 +303,13 @@ final class NodePass implements Pass {
   }
 
   @Override
-  public void choosePivots(Reservations held) {
+  public void choosePivots(PivotReservations held) {
     choosePivots(0, state.waiting().first(), held);
     complete = false;
   }
 
   /** Chooses pivots among the jobs from {@code first} on, those of the first tiers left out. */
-  private void choosePivots(int leftOut, int first, Reservations held) {
+  private void choosePivots(int leftOut, int first, PivotReservations held) {
     if (first == ClusterState.NONE) {
       return;
     }
@@ -324,13 +324,13 @@ final class NodePass implements Pass {
     }
   }
 
-  private void addPivot(int slot, Reservations held) {
+  private void addPivot(int slot, PivotReservations held) {
     held.add(slot, state.job(slot));
     close(slot);
   }
 
   /** Closes the partitions in which pivots may run to other jobs of their queues. */
-  private void close(Reservations held) {
+  private void close(PivotReservations held) {
     Arrays.fill(closed, 0);
     for (int i = 0; i < held.size(); i++) {
       close(held.slot(i));
@@ -344,7 +344,7 @@ final class NodePass implements Pass {
     }
   }
 
-  private boolean mayBePivot(int slot, Reservations held) {
+  private boolean mayBePivot(int slot, PivotReservations held) {
     Shape shape = state.nodes().shape(slot);
     boolean open = false;
     for (int i = 0; i < shape.partitions() && !open; i++) {

@@ -13,7 +13,7 @@ interface Pass {
   @FunctionalInterface
   interface Kind {
     /** The passes on these queues. */
-    Pass of(Ownership ownership, PartitionQueues queues, Reservations reservations);
+    Pass of(Ownership ownership, PartitionQueues queues, PivotReservations reservations);
   }
 
   /** An independent copy for a fork. */
@@ -21,7 +21,7 @@ interface Pass {
       ClusterState forked,
       Ownership forkedOwnership,
       PartitionQueues forkedQueues,
-      Reservations forkedReservations);
+      PivotReservations forkedReservations);
 
   /** Starts to work on a state. */
   void adopt(ClusterState adopted);
@@ -39,7 +39,7 @@ interface Pass {
   void run(Dispatcher dispatcher);
 
   /** Chooses pivots for the queues that have none. */
-  void choosePivots(Reservations held);
+  void choosePivots(PivotReservations held);
 
   /** The time of the next pass without an event. */
   default int nextTimer() {

@@ -25,7 +25,7 @@ final class PoolPass implements Pass {
 
   private final Ownership ownership;
   private final PartitionQueues queues;
-  private final Reservations reservations;
+  private final PivotReservations reservations;
   private final ReservedWindows windows;
   private final PivotStarts starts;
   private final StartSearch search;
@@ -44,7 +44,7 @@ final class PoolPass implements Pass {
   private int firstNew;
   private int newJobs;
 
-  PoolPass(Ownership ownership, PartitionQueues queues, Reservations reservations) {
+  PoolPass(Ownership ownership, PartitionQueues queues, PivotReservations reservations) {
     this(
         new ClusterState(1),
         ownership,
@@ -58,7 +58,7 @@ final class PoolPass implements Pass {
       ClusterState state,
       Ownership ownership,
       PartitionQueues queues,
-      Reservations reservations,
+      PivotReservations reservations,
       ReservedWindows windows,
       PivotStarts starts) {
     this.state = state;
@@ -75,7 +75,7 @@ final class PoolPass implements Pass {
       ClusterState forked,
       Ownership forkedOwnership,
       PartitionQueues forkedQueues,
-      Reservations forkedReservations) {
+      PivotReservations forkedReservations) {
     ReservedWindows forkedWindows = windows.copy(forkedOwnership.idle());
     PoolPass copy =
         new PoolPass(
@@ -224,14 +224,14 @@ final class PoolPass implements Pass {
   }
 
   @Override
-  public void choosePivots(Reservations held) {
+  public void choosePivots(PivotReservations held) {
     for (int slot = newPivot(held); slot >= 0; slot = newPivot(held)) {
       held.add(slot, state.job(slot));
     }
   }
 
   /** The oldest of the first jobs of partitions without a pivot, or NONE. */
-  private int newPivot(Reservations held) {
+  private int newPivot(PivotReservations held) {
     long without = queues.occupied() & ~held.partitions(queues);
     int earliest = ClusterState.NONE;
     for (; without != 0; without &= without - 1) {

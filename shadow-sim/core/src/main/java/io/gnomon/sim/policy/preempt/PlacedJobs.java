@@ -48,13 +48,13 @@ final class PlacedJobs {
 
   /** Returns the placement, which the state does not contain. */
   Snapshot snapshot() {
-    return PlacementSnapshot.write(state, map, writtenAt);
+    return ProcessorMapSnapshot.write(state, map, writtenAt);
   }
 
   /** Returns the same state's jobs with the placement of a {@link #snapshot()}. */
   PlacedJobs restored(Snapshot snapshot) {
     ProcessorMap empty = new ProcessorMap(state.processors());
-    int[] written = PlacementSnapshot.read(snapshot, state, empty);
+    int[] written = ProcessorMapSnapshot.read(snapshot, state, empty);
     PlacedJobs restored = new PlacedJobs(state, sameProcessors, overhead, empty, written);
     restored.placeTheRest();
     return restored;

@@ -3,7 +3,7 @@ package io.gnomon.sim.policy.slurm;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.sim.spec.Spec;
-import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.ParameterGroup;
 import io.gnomon.slurm.parameter.SchedulerParameters;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Unit;
@@ -54,7 +54,7 @@ public record ConfiguredPolicy(Spec policy, List<String> notModelled) {
   private static boolean isModelled(SlurmParameter row, SchedulerParameters.Option option) {
     return option.value().isPresent()
         ? !option.isOff(row)
-        : row.allowed().kind() == Values.Kind.FLAG && row.group() != Group.PREEMPTION;
+        : row.allowed().kind() == Values.Kind.FLAG && row.group() != ParameterGroup.PREEMPTION;
   }
 
   /** Slurm reads the digits at the beginning and ignores what follows them, such as a unit. */

@@ -38,7 +38,7 @@ final class NodeBackfillScheduler {
   private final PartitionQueue queue;
   private final FittingShapes fitting;
   private final Placer placer;
-  private final Limits limits;
+  private final LimitFilter limits;
   private final ExpectedEnds ends;
   private final TestedJobs counts;
   private final Preemption preemption;
@@ -66,7 +66,7 @@ final class NodeBackfillScheduler {
     this.queue = queue;
     this.fitting = fitting;
     this.placer = placer;
-    limits = new Limits(state);
+    limits = new LimitFilter(state);
     this.plan = plan;
     this.preemption = preemption;
     unreserved = new FreeResources(state.nodes().machine());

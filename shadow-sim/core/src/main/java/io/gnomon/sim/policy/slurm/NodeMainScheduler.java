@@ -36,7 +36,7 @@ final class NodeMainScheduler {
   private final FittingShapes fitting;
   private final Placer placer;
   private final Preemption preemption;
-  private final Limits limits;
+  private final LimitFilter limits;
   private final StartViews views = new StartViews();
   private final FreeResources idle;
   private final OpenPlaces open;
@@ -56,7 +56,7 @@ final class NodeMainScheduler {
     this.fitting = fitting;
     this.placer = placer;
     this.preemption = preemption;
-    limits = new Limits(state);
+    limits = new LimitFilter(state);
     Machine machine = state.nodes().machine();
     idle = new FreeResources(machine);
     open = new OpenPlaces(machine);

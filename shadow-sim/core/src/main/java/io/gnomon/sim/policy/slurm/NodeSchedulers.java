@@ -1,7 +1,7 @@
 package io.gnomon.sim.policy.slurm;
 
-import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.cluster.Limiting;
 import io.gnomon.sim.cluster.Nodes;
 import io.gnomon.sim.machine.Machine;
@@ -38,7 +38,7 @@ final class NodeSchedulers implements Schedulers {
   @Override
   public void adopt(ClusterState adopted) {
     if (isMultifactor(adopted)) {
-      Accounting accounting = adopted.accounting();
+      FairShareAccounting accounting = adopted.accounting();
       Accounts site = accounting.accounts();
       accounting.use(
           settings.priority().over(site.settings()), settings.limits().over(site.basis()));

@@ -7,7 +7,7 @@ import io.gnomon.model.priority.PrioritySettings;
 import io.gnomon.sim.policy.slurm.parameter.PolicyParameters;
 import io.gnomon.sim.spec.Spec;
 import io.gnomon.slurm.mapping.PriorityMapping;
-import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.ParameterGroup;
 
 /**
  * The parameters of priorities of the policy {@code slurm}. Without a value, they have those that
@@ -18,7 +18,7 @@ final class PriorityOverrides {
 
   PriorityOverrides(Spec spec) {
     this.spec = spec;
-    PolicyParameters.check(spec, Group.PRIORITY);
+    PolicyParameters.check(spec, ParameterGroup.PRIORITY);
   }
 
   /** Whether jobs are in order of priority where the accounts are known. */

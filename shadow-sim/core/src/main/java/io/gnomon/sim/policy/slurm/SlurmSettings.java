@@ -9,7 +9,7 @@ import io.gnomon.sim.policy.slurm.preempt.PreemptionSettings;
 import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.sim.spec.Parameter;
 import io.gnomon.sim.spec.Spec;
-import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.ParameterGroup;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,9 +46,13 @@ record SlurmSettings(
   static List<Parameter<?>> parameters() {
     List<Parameter<?>> parameters =
         new ArrayList<>(
-            PolicyParameters.of(Group.SCHEDULERS, Group.TESTS, Group.RESERVING, Group.COST));
+            PolicyParameters.of(
+                ParameterGroup.SCHEDULERS,
+                ParameterGroup.TESTS,
+                ParameterGroup.RESERVING,
+                ParameterGroup.COST));
     parameters.addAll(QueueOrder.parameters());
-    parameters.addAll(PolicyParameters.of(Group.PRIORITY, Group.PREEMPTION));
+    parameters.addAll(PolicyParameters.of(ParameterGroup.PRIORITY, ParameterGroup.PREEMPTION));
     return List.copyOf(parameters);
   }
 

@@ -1,8 +1,8 @@
 package io.gnomon.sim.policy.slurm;
 
 import io.gnomon.model.machine.NodeState;
-import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.cluster.JobPhase;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Request;
@@ -490,7 +490,7 @@ final class PlainNodeSlurm extends PlainPolicy {
   }
 
   private long priority(Entry entry) {
-    Accounting accounting = state.accounting();
+    FairShareAccounting accounting = state.accounting();
     ResolvedAccount account =
         accounting.hasAccount(entry.slot)
             ? accounting.account(entry.slot)

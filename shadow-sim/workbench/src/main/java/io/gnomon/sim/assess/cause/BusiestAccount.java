@@ -1,7 +1,7 @@
 package io.gnomon.sim.assess.cause;
 
 import io.gnomon.sim.assess.change.SimulatedSite;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.JobGroups;
 import io.gnomon.sim.assess.figure.Sums;
@@ -49,8 +49,8 @@ public record BusiestAccount(
   public static Optional<BusiestAccount> of(
       SimulatedSite recorded,
       JobGroups groups,
-      Evaluation inForce,
-      Map<Counterfactual, Evaluation> without) {
+      ConfigurationFigures inForce,
+      Map<RemovedCause, ConfigurationFigures> without) {
     List<String> names = groups.names(Grouping.ACCOUNT);
     double all = inForce.all().waitSeconds();
     for (int group = 0; group < names.size(); group++) {
@@ -72,7 +72,7 @@ public record BusiestAccount(
       int group,
       Sums own,
       double waiting,
-      Map<Counterfactual, Evaluation> without) {
+      Map<RemovedCause, ConfigurationFigures> without) {
     JobLog log = recorded.log();
     int[] jobs =
         IntStream.range(0, log.size())
@@ -80,8 +80,8 @@ public record BusiestAccount(
             .toArray();
     double work =
         work(log, jobs) / Math.max(1, work(log, IntStream.range(0, log.size()).toArray()));
-    Sums unlimited = of(without, Counterfactual.NO_LIMITS, group, own);
-    Sums inOrder = of(without, Counterfactual.NO_PRIORITIES, group, own);
+    Sums unlimited = of(without, RemovedCause.NO_LIMITS, group, own);
+    Sums inOrder = of(without, RemovedCause.NO_PRIORITIES, group, own);
     Reason reason = Reason.UNKNOWN;
     Sums after = own;
     if (unlimited.waitGain(own) >= CLEAR) {
@@ -105,8 +105,8 @@ public record BusiestAccount(
   }
 
   private static Sums of(
-      Map<Counterfactual, Evaluation> without, Counterfactual what, int group, Sums own) {
-    Evaluation figures = without.get(what);
+      Map<RemovedCause, ConfigurationFigures> without, RemovedCause what, int group, Sums own) {
+    ConfigurationFigures figures = without.get(what);
     return figures == null ? own : figures.of(Grouping.ACCOUNT, group);
   }
 

@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess.cause;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,9 +57,11 @@ public record WaitCause(Kind kind, double share, String evidence) {
    * @param without the figures of the simulations without a possible cause
    */
   public static List<WaitCause> of(
-      WaitingTime time, Evaluation before, Map<Counterfactual, Evaluation> without) {
+      WaitingTime time,
+      ConfigurationFigures before,
+      Map<RemovedCause, ConfigurationFigures> without) {
     List<WaitCause> causes = new ArrayList<>();
-    Evaluation shared = without.get(Counterfactual.SHARED_NODES);
+    ConfigurationFigures shared = without.get(RemovedCause.SHARED_NODES);
     double fall = shared == null ? 0 : Math.max(0, shared.all().waitGain(before.all()));
     double whole = Math.min(fall, time.cpus() + time.free());
     double cpus = Math.max(0, time.cpus() - whole);

@@ -4,7 +4,7 @@ import io.gnomon.model.accounts.Qos;
 import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.limits.Limits;
 import io.gnomon.model.limits.ResourceLimit;
-import io.gnomon.sim.assess.change.Change.Means;
+import io.gnomon.sim.assess.change.SiteChange.Means;
 import io.gnomon.sim.limit.LimitDefinitions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,8 +19,8 @@ final class LimitChanges {
 
   private LimitChanges() {}
 
-  static List<Change> of(SimulatedSite recorded, SlurmDefinitions site) {
-    List<Change> changes = new ArrayList<>();
+  static List<SiteChange> of(SimulatedSite recorded, SlurmDefinitions site) {
+    List<SiteChange> changes = new ArrayList<>();
     LimitDefinitions limits = site.limits();
     if (limits == null) {
       return changes;
@@ -30,7 +30,7 @@ final class LimitChanges {
             (qos, of) -> {
               if (of.limits().all().stream().anyMatch(LimitChanges::isRaised)) {
                 changes.add(
-                    Change.of(
+                    SiteChange.of(
                         "limits." + qos,
                         "limits." + qos,
                         "QOS %s allows twice as much to run at a time".formatted(qos),

@@ -1,7 +1,7 @@
 package io.gnomon.sim.assess.change;
 
 import io.gnomon.model.machine.AllocationUnit;
-import io.gnomon.sim.assess.change.Change.Means;
+import io.gnomon.sim.assess.change.SiteChange.Means;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
@@ -59,8 +59,8 @@ final class PartitionChanges {
     return request.partitions().size() == 1 ? machine.partition(request.partitions().get(0)) : -1;
   }
 
-  List<Change> all() {
-    List<Change> changes = new ArrayList<>();
+  List<SiteChange> all() {
+    List<SiteChange> changes = new ArrayList<>();
     changes.addAll(idleNodes());
     changes.addAll(new TimeChanges(recorded, machine).all());
     changes.addAll(shortJobs());
@@ -87,8 +87,8 @@ final class PartitionChanges {
 
   // --- nodes of an idle partition
 
-  private List<Change> idleNodes() {
-    List<Change> changes = new ArrayList<>();
+  private List<SiteChange> idleNodes() {
+    List<SiteChange> changes = new ArrayList<>();
     int busy = busiest();
     if (busy < 0 || load(busy) < BUSY) {
       return changes;
@@ -102,7 +102,7 @@ final class PartitionChanges {
       }
       List<String> all = List.copyOf(nodes);
       changes.add(
-          new Change(
+          new SiteChange(
               "nodes." + from.name(),
               "nodes." + to.name(),
               "partition %s may use the nodes of %s, whose jobs need %.0f %% of them"
@@ -133,7 +133,7 @@ final class PartitionChanges {
 
   // --- a partition for short jobs
 
-  private List<Change> shortJobs() {
+  private List<SiteChange> shortJobs() {
     int busy = busiest();
     if (busy < 0 || recorded.policy().parameters().containsKey("PreemptType")) {
       return List.of(); // a higher tier would remove running jobs
@@ -159,7 +159,7 @@ final class PartitionChanges {
             true,
             old.preemption());
     return List.of(
-        new Change(
+        new SiteChange(
             "short." + old.name(),
             "short." + old.name(),
             "a partition on the nodes of %s for jobs of up to %s, considered first"
@@ -190,11 +190,11 @@ final class PartitionChanges {
 
   // --- shared nodes
 
-  private List<Change> sharedNodes() {
-    List<Change> changes = new ArrayList<>();
+  private List<SiteChange> sharedNodes() {
+    List<SiteChange> changes = new ArrayList<>();
     if (machine.selection().unit() == AllocationUnit.NODE) {
       changes.add(
-          new Change(
+          new SiteChange(
               SharedNodes.ID,
               SharedNodes.ID,
               "jobs share nodes: SelectType select/linear → select/cons_tres with CR_Core_Memory",
@@ -207,7 +207,7 @@ final class PartitionChanges {
       Partition partition = machine.partitions().get(number);
       if (partition.exclusive() && demand[number] > 0) {
         changes.add(
-            new Change(
+            new SiteChange(
                 SharedNodes.ID + "." + partition.name(),
                 SharedNodes.ID + "." + partition.name(),
                 "jobs of partition %s share nodes: OverSubscribe EXCLUSIVE → NO"

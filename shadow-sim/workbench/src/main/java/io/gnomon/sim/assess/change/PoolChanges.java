@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess.change;
 
-import io.gnomon.sim.assess.change.Change.Means;
+import io.gnomon.sim.assess.change.SiteChange.Means;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.multiqueue.Criteria;
 import io.gnomon.sim.policy.multiqueue.MultiQueueFamily;
@@ -20,7 +20,7 @@ public final class PoolChanges {
   private PoolChanges() {}
 
   /** The quick policies of the library, and partitions by requested time; without the incumbent. */
-  public static List<Change> of(SimulatedSite recorded) {
+  public static List<SiteChange> of(SimulatedSite recorded) {
     List<Spec> specs = new ArrayList<>(PolicyLibrary.quick(PolicyLibrary.none()));
     specs.add(Spec.of("fcfs"));
     JobLog log = recorded.log();
@@ -33,11 +33,11 @@ public final class PoolChanges {
               .with(MultiQueueFamily.PARTITIONS.name(), criteria.partitions())
               .with(MultiQueueFamily.BOUNDARIES.name(), criteria));
     }
-    List<Change> changes = new ArrayList<>();
+    List<SiteChange> changes = new ArrayList<>();
     for (Spec spec : specs) {
       if (!spec.equals(recorded.policy())) {
         changes.add(
-            Change.of(
+            SiteChange.of(
                 "policy." + changes.size(),
                 POLICY,
                 Policies.describe(spec),

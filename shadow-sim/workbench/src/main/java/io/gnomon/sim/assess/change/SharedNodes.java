@@ -13,7 +13,7 @@ public final class SharedNodes {
   private SharedNodes() {}
 
   /** Whether a change lets jobs share nodes, of all partitions or of one. */
-  public static boolean isMadeBy(Change change) {
+  public static boolean isMadeBy(SiteChange change) {
     return change.id().equals(ID) || change.id().startsWith(ID + ".");
   }
 

@@ -1,7 +1,7 @@
 package io.gnomon.sim.assess.change;
 
 import io.gnomon.model.priority.PrioritySettings;
-import io.gnomon.sim.assess.change.Change.Means;
+import io.gnomon.sim.assess.change.SiteChange.Means;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.difference.PolicyDifference;
 import io.gnomon.sim.policy.difference.SiteValues;
@@ -45,7 +45,7 @@ public final class SlurmChanges {
 
   private final SimulatedSite recorded;
   private final Spec policy;
-  private final List<Change> changes = new ArrayList<>();
+  private final List<SiteChange> changes = new ArrayList<>();
 
   private SlurmChanges(SimulatedSite recorded) {
     this.recorded = recorded;
@@ -57,7 +57,7 @@ public final class SlurmChanges {
    *
    * @param recorded with a policy {@code slurm}
    */
-  public static List<Change> of(SimulatedSite recorded) {
+  public static List<SiteChange> of(SimulatedSite recorded) {
     SlurmChanges found = new SlurmChanges(recorded);
     found.backfill();
     found.priorities();
@@ -74,7 +74,7 @@ public final class SlurmChanges {
     String key = row.parameter();
     Spec changed = policy.with(key, value);
     changes.add(
-        Change.of(
+        SiteChange.of(
             key + "=" + value,
             key,
             title + ": " + difference(changed),
@@ -97,7 +97,7 @@ public final class SlurmChanges {
   private void backfill() {
     if (PolicyParameters.word(SlurmParameter.SCHEDULER, policy).equals("builtin")) {
       changes.add(
-          Change.of(
+          SiteChange.of(
               "backfill",
               "scheduler",
               "backfill: SchedulerType=sched/backfill",
@@ -219,7 +219,7 @@ public final class SlurmChanges {
 
   private void order(String order, String weight, String title) {
     changes.add(
-        Change.of(
+        SiteChange.of(
             "order=" + order,
             "order",
             title + " (set by Gnomon's bridge, not by slurm.conf)",

@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess.change;
 
-import io.gnomon.sim.assess.change.Change.Means;
+import io.gnomon.sim.assess.change.SiteChange.Means;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.workload.JobLog;
@@ -29,8 +29,8 @@ final class TimeChanges {
     this.machine = machine;
   }
 
-  List<Change> all() {
-    List<Change> changes = new ArrayList<>();
+  List<SiteChange> all() {
+    List<SiteChange> changes = new ArrayList<>();
     for (int number = 0; number < machine.partitions().size(); number++) {
       int own = number;
       int[] jobs =
@@ -48,7 +48,7 @@ final class TimeChanges {
     return IntStream.of(ROUND).filter(time -> time >= seconds).findFirst().orElse(present);
   }
 
-  private Optional<Change> defaultTime(int number, Partition partition, int[] jobs) {
+  private Optional<SiteChange> defaultTime(int number, Partition partition, int[] jobs) {
     int present =
         partition.defaultSeconds() == Partition.UNLIMITED
             ? partition.maxSeconds()
@@ -81,7 +81,7 @@ final class TimeChanges {
                 one -> one.withTimes(shorter, one.maxSeconds())));
   }
 
-  private Optional<Change> maximumTime(int number, Partition partition, int[] jobs) {
+  private Optional<SiteChange> maximumTime(int number, Partition partition, int[] jobs) {
     int present = partition.maxSeconds();
     int longest = IntStream.of(jobs).map(log::runtime).max().orElse(present);
     int shorter = round(longest, present);
@@ -101,14 +101,14 @@ final class TimeChanges {
   }
 
   /** Other times of a partition, and other estimates by the present one and the runtime. */
-  private Change change(
+  private SiteChange change(
       String id,
       String words,
       String effect,
       int number,
       IntBinaryOperator estimate,
       UnaryOperator<Partition> times) {
-    return new Change(
+    return new SiteChange(
         id,
         id,
         words,

@@ -29,7 +29,7 @@ public final class Evaluator {
    * @param source index of each job in the recorded log
    * @param recorded the recorded log, by which blocks are defined
    */
-  public static Evaluation of(
+  public static ConfigurationFigures of(
       SimulatedSite setup,
       Schedule schedule,
       int[] source,
@@ -57,7 +57,7 @@ public final class Evaluator {
     Map<Grouping, List<Sums>> grouped = new EnumMap<>(Grouping.class);
     byGroup.forEach((by, sums) -> grouped.put(by, sums.sums()));
     double[] load = load(setup, schedule, last);
-    return new Evaluation(byBlock.sums(), grouped, load[0], load[1]);
+    return new ConfigurationFigures(byBlock.sums(), grouped, load[0], load[1]);
   }
 
   private static int lastEvent(JobLog log, Schedule schedule) {

@@ -2,13 +2,13 @@ package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.Candidate;
-import io.gnomon.sim.assess.Step;
+import io.gnomon.sim.assess.CombinedChanges;
 import io.gnomon.sim.assess.Verdict;
-import io.gnomon.sim.assess.change.Change;
-import io.gnomon.sim.assess.change.Change.Means;
 import io.gnomon.sim.assess.change.ConfigurationLines;
 import io.gnomon.sim.assess.change.SimulatedSite;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.change.SiteChange.Means;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
 import io.gnomon.sim.report.document.Columns;
@@ -51,15 +51,15 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
     document.say(advised);
     if (!assessment.steps().isEmpty()) {
       document.add(
-          new Columns<Step>()
+          new Columns<CombinedChanges>()
               .text("Changes", AdviceSection::changes)
-              .of(Step::gain, Words.GAIN)
+              .of(CombinedChanges::gain, Words.GAIN)
               .text("Both, 95 % interval", step -> Words.interval(step.gain()))
               .text("Last change", step -> step.verdict().title())
               .table(assessment.steps())
               .caption("The best combination, one change after the other", 1));
     }
-    Step step = assessment.advised();
+    CombinedChanges step = assessment.advised();
     if (step != null) {
       lines(step);
       effects(step);
@@ -79,13 +79,13 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
     }
   }
 
-  private static String changes(Step step) {
-    return step.changes().stream().map(Change::title).collect(Collectors.joining("; "));
+  private static String changes(CombinedChanges step) {
+    return step.changes().stream().map(SiteChange::title).collect(Collectors.joining("; "));
   }
 
-  private void lines(Step step) {
+  private void lines(CombinedChanges step) {
     SimulatedSite after = assessment.recorded();
-    for (Change change : step.changes()) {
+    for (SiteChange change : step.changes()) {
       after = change.made().apply(after);
     }
     ConfigurationLines lines = ConfigurationLines.between(assessment.recorded(), after);
@@ -101,12 +101,12 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
     document.lines(lines.undone());
   }
 
-  private void effects(Step step) {
-    Evaluation before = assessment.inRecord();
-    Evaluation after = step.inRecord();
+  private void effects(CombinedChanges step) {
+    ConfigurationFigures before = assessment.inRecord();
+    ConfigurationFigures after = step.inRecord();
     document.subheading("Which jobs gain, and which wait longer");
     document.add(
-        new Columns<Group>()
+        new Columns<ComparedGroup>()
             .text("Jobs", one -> one.by().title() + ": " + one.name())
             .text("Share", one -> Words.share(one.share(before.all())))
             .text("In force", one -> Words.time(one.before().meanWait()))
@@ -117,7 +117,7 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
             .text("Effect", one -> effect(one.before(), one.after()))
             .table(
                 Grouping.KINDS.stream()
-                    .flatMap(by -> Group.of(assessment, by, before, after).stream())
+                    .flatMap(by -> ComparedGroup.of(assessment, by, before, after).stream())
                     .toList())
             .caption(
                 "Mean waits by group in the simulated record, in force and with the advised changes",
@@ -134,7 +134,7 @@ record AdviceSection(Assessment assessment, DocumentBuilder document) {
     }
   }
 
-  private void saved(Step step) {
+  private void saved(CombinedChanges step) {
     List<SavedWait> saved =
         SavedWait.of(assessment.groups(), assessment.inRecord(), step.inRecord());
     document.subheading("Waiting saved by week and partition");

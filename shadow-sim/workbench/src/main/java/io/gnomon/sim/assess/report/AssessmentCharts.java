@@ -1,7 +1,7 @@
 package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
-import io.gnomon.sim.assess.Step;
+import io.gnomon.sim.assess.CombinedChanges;
 import io.gnomon.sim.assess.Verdict;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Sums;
@@ -20,7 +20,7 @@ final class AssessmentCharts {
   static SvgChart changesAgainstGain(Assessment assessment) {
     List<String> names = new ArrayList<>(List.of("no change"));
     List<Gain> gains = new ArrayList<>();
-    for (Step step : assessment.steps()) {
+    for (CombinedChanges step : assessment.steps()) {
       if (step.verdict() != Verdict.ADVISED) {
         break;
       }
@@ -77,7 +77,7 @@ final class AssessmentCharts {
                 ChartAxis.linear(assessment.blocks().words() + " of the record"),
                 ChartAxis.linear("mean wait, h"))
             .line("in force", numbers, hours(before));
-    Step advised = assessment.advised();
+    CombinedChanges advised = assessment.advised();
     return advised == null
         ? chart
         : chart.line("with the advised changes", numbers, hours(advised.inRecord().blocks()));

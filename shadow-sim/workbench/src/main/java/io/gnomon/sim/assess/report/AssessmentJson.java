@@ -2,14 +2,14 @@ package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.Candidate;
-import io.gnomon.sim.assess.Step;
+import io.gnomon.sim.assess.CombinedChanges;
 import io.gnomon.sim.assess.WhatIf;
 import io.gnomon.sim.assess.cause.BusiestAccount;
 import io.gnomon.sim.assess.cause.IdleGpus;
 import io.gnomon.sim.assess.cause.WaitCause;
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.ConfigurationLines;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.change.SiteChange;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Gain;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
@@ -72,9 +72,9 @@ final class AssessmentJson {
       json.endArray().endObject();
     }
     json.endArray().name("steps").array();
-    for (Step step : assessment.steps()) {
+    for (CombinedChanges step : assessment.steps()) {
       json.object().name("changes").array();
-      step.changes().stream().map(Change::id).forEach(json::value);
+      step.changes().stream().map(SiteChange::id).forEach(json::value);
       json.endArray().put("verdict", word(step.verdict()));
       gain(json, "gain", step.gain());
       gain(json, "added", step.added());
@@ -86,10 +86,10 @@ final class AssessmentJson {
       json.endObject();
     }
     json.endArray();
-    Step advised = assessment.advised();
+    CombinedChanges advised = assessment.advised();
     json.name("advised").array();
     if (advised != null) {
-      advised.changes().stream().map(Change::id).forEach(json::value);
+      advised.changes().stream().map(SiteChange::id).forEach(json::value);
     }
     json.endArray();
     whatIf(json, "prediction", assessment.prediction());
@@ -126,7 +126,7 @@ final class AssessmentJson {
     json.endArray().endObject();
   }
 
-  private static void figures(Json json, Assessment assessment, Evaluation figures) {
+  private static void figures(Json json, Assessment assessment, ConfigurationFigures figures) {
     json.put("meanWait", figures.all().meanWait());
     json.put("meanBoundedSlowdown", figures.all().meanSlowdown());
     json.put("examinedPerHour", figures.examinedPerHour()).put("meanQueue", figures.meanQueue());

@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess.report;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.JobGroups;
 import io.gnomon.sim.assess.figure.Sums;
@@ -19,7 +19,8 @@ record SavedWait(JobGroups.Week week, long jobs, double hours) {
   private static final double HOUR = 3600;
 
   /** The weeks and partitions of a record, the earliest week first. */
-  static List<SavedWait> of(JobGroups groups, Evaluation before, Evaluation after) {
+  static List<SavedWait> of(
+      JobGroups groups, ConfigurationFigures before, ConfigurationFigures after) {
     List<SavedWait> saved = new ArrayList<>();
     for (int i = 0; i < groups.weeks().size(); i++) {
       Sums sums = before.of(Grouping.WEEK, i);

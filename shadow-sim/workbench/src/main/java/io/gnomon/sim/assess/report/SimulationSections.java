@@ -1,7 +1,7 @@
 package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
 import io.gnomon.sim.assess.reproduction.Reproduction;
@@ -72,7 +72,7 @@ record SimulationSections(Assessment assessment, DocumentBuilder document) {
 
   private void queue() {
     document.heading("The queue under the configuration in force");
-    Evaluation inForce = assessment.inRecord();
+    ConfigurationFigures inForce = assessment.inRecord();
     document.say(
         String.format(
             Locale.ROOT,
@@ -85,12 +85,12 @@ record SimulationSections(Assessment assessment, DocumentBuilder document) {
             "Mean wait of the jobs submitted in each of the %d %s of the record."
                 .formatted(assessment.blocks().count(), assessment.blocks().words())));
     for (Grouping by : Grouping.KINDS) {
-      List<Group> groups = Group.of(assessment, by, inForce, inForce);
+      List<ComparedGroup> groups = ComparedGroup.of(assessment, by, inForce, inForce);
       if (!groups.isEmpty()) {
         Sums all = inForce.all();
         document.add(
-            new Columns<Group>()
-                .text(Words.capital(by.title()), Group::name)
+            new Columns<ComparedGroup>()
+                .text(Words.capital(by.title()), ComparedGroup::name)
                 .text("Jobs", one -> Words.share(one.share(all)))
                 .text("Mean wait", one -> Words.time(one.before().meanWait()))
                 .text("Mean bounded slowdown", one -> Words.slowdown(one.before().meanSlowdown()))

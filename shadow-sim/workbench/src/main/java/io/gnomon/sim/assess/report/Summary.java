@@ -1,10 +1,10 @@
 package io.gnomon.sim.assess.report;
 
 import io.gnomon.sim.assess.Assessment;
-import io.gnomon.sim.assess.Step;
+import io.gnomon.sim.assess.CombinedChanges;
 import io.gnomon.sim.assess.cause.BusiestAccount;
 import io.gnomon.sim.assess.cause.WaitCause;
-import io.gnomon.sim.assess.change.Change;
+import io.gnomon.sim.assess.change.SiteChange;
 import io.gnomon.sim.assess.reproduction.Reproduction;
 import io.gnomon.sim.assess.reproduction.Reproduction.Trust;
 import io.gnomon.sim.workload.JobLog;
@@ -90,7 +90,7 @@ record Summary(Assessment assessment) {
   }
 
   String advised() {
-    Step step = assessment.advised();
+    CombinedChanges step = assessment.advised();
     if (step == null) {
       return "No change is advised: " + reason() + ".";
     }
@@ -100,7 +100,7 @@ record Summary(Assessment assessment) {
             number == 1 ? "One change" : (number == 2 ? "Two" : "Three") + " changes",
             Words.effect("the mean wait", step.gain().waitGain()),
             Words.effect("the mean bounded slowdown", step.gain().slowdownGain()),
-            String.join("; ", step.changes().stream().map(Change::title).toList()));
+            String.join("; ", step.changes().stream().map(SiteChange::title).toList()));
   }
 
   private String reason() {

@@ -1,6 +1,6 @@
 package io.gnomon.sim.assess.store;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param input a checksum of the input
  * @param evaluation what was computed
  */
-record EvaluationFile(String input, Evaluation evaluation) {
+record EvaluationFile(String input, ConfigurationFigures evaluation) {
   private static final String VERSION = "2";
   private static final String FIRST = "version,input,examined_per_hour,mean_queue";
   private static final String SECOND = "of,number,jobs,wait_seconds,bounded_slowdown";
@@ -87,7 +87,8 @@ record EvaluationFile(String input, Evaluation evaluation) {
       }
       return new EvaluationFile(
           head[1],
-          new Evaluation(blocks, groups, Double.parseDouble(head[2]), Double.parseDouble(head[3])));
+          new ConfigurationFigures(
+              blocks, groups, Double.parseDouble(head[2]), Double.parseDouble(head[3])));
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException wrong) {
       throw new IOException(
           "%s, line %d is '%s'; it must have the columns of the header; remove the file and run"

@@ -2,7 +2,7 @@ package io.gnomon.sim.assess.store;
 
 import io.gnomon.commandline.FileAccess;
 import io.gnomon.sim.assess.Evaluations;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,13 +23,13 @@ public record EvaluationFolder(Path folder, String input) implements Evaluations
    * @throws UncheckedIOException if the file cannot be read or written
    */
   @Override
-  public Evaluation get(String key, Supplier<Evaluation> compute) {
+  public ConfigurationFigures get(String key, Supplier<ConfigurationFigures> compute) {
     Path file = file(key);
     try {
       if (has(key)) {
         return EvaluationFile.parse(file.toString(), Files.readString(file)).evaluation();
       }
-      Evaluation computed = compute.get();
+      ConfigurationFigures computed = compute.get();
       FileAccess.replaceText(file, new EvaluationFile(input, computed).toCsv());
       return computed;
     } catch (IOException failure) {

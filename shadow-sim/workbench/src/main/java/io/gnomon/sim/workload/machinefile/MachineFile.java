@@ -60,7 +60,7 @@ final class MachineFile {
   /** Reads the content of a file of that name. */
   static Machine parse(String content, String file) throws IOException {
     try {
-      return machine(new Fields(new YAMLMapper().readTree(content), FILE));
+      return machine(new FileFields(new YAMLMapper().readTree(content), FILE));
     } catch (WrongField wrong) {
       throw new InvalidMachineFileException(
           "%s, line %d: %s"
@@ -73,9 +73,9 @@ final class MachineFile {
     }
   }
 
-  private static Machine machine(Fields file) {
+  private static Machine machine(FileFields file) {
     Machine.Builder machine = new Machine.Builder();
-    Fields placement = file.object("placement", PLACEMENT);
+    FileFields placement = file.object("placement", PLACEMENT);
     machine.selection(
         new Selection(
             AllocationUnit.valueOf(
@@ -105,7 +105,7 @@ final class MachineFile {
     return machine.build();
   }
 
-  private static void addNodes(Machine.Builder machine, Fields fields) {
+  private static void addNodes(Machine.Builder machine, FileFields fields) {
     machine.node(
         String.join(",", fields.hosts("names")),
         new NodeClass(
@@ -117,7 +117,7 @@ final class MachineFile {
             fields.number("weight", 0, 1)));
   }
 
-  private static NetworkSwitch networkSwitch(Fields fields, Machine.Builder machine) {
+  private static NetworkSwitch networkSwitch(FileFields fields, Machine.Builder machine) {
     boolean leaf = fields.has("nodes") || !fields.has("switches");
     return new NetworkSwitch(
         fields.text("name"),
@@ -125,7 +125,7 @@ final class MachineFile {
         fields.has("switches") ? fields.hosts("switches") : List.of());
   }
 
-  private static Partition partition(Fields fields, Machine.Builder machine) {
+  private static Partition partition(FileFields fields, Machine.Builder machine) {
     return new Partition(
         fields.text("name"),
         fields.hosts("nodes", machine),

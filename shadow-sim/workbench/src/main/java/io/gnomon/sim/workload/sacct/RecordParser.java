@@ -6,8 +6,8 @@ import io.gnomon.sim.workload.sacct.value.JobTimes;
 import io.gnomon.sim.workload.sacct.value.SiteClock;
 import io.gnomon.sim.workload.sacct.value.TresAmounts;
 import io.gnomon.slurm.value.JobNumber;
-import io.gnomon.slurm.value.JobState;
 import io.gnomon.slurm.value.RequestedMemory;
+import io.gnomon.slurm.value.SlurmJobState;
 import io.gnomon.text.Excerpt;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -55,7 +55,7 @@ final class RecordParser {
   SacctRecord parse(SacctRow row, long line, JobNumber number, IssueCounts repairs)
       throws InvalidField {
     boolean suspended = suspended(row.get(SacctField.SUSPENDED));
-    JobState state = state(row.get(SacctField.STATE));
+    SlurmJobState state = state(row.get(SacctField.STATE));
     OptionalLong elapsed = elapsed(row);
     JobTimes times = times(row, number.job(), elapsed);
     SacctRecord record =
@@ -99,8 +99,8 @@ final class RecordParser {
     return record;
   }
 
-  private static JobState state(String text) throws InvalidField {
-    return JobState.parse(text.endsWith("+") ? text.substring(0, text.length() - 1) : text)
+  private static SlurmJobState state(String text) throws InvalidField {
+    return SlurmJobState.parse(text.endsWith("+") ? text.substring(0, text.length() - 1) : text)
         .orElseThrow(
             () -> InvalidField.of(SacctField.STATE, text, "a state such as COMPLETED or TIMEOUT"));
   }

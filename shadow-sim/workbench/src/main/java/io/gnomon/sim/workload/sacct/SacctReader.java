@@ -5,8 +5,8 @@ import io.gnomon.commandline.InputFile;
 import io.gnomon.commandline.InputLines;
 import io.gnomon.sim.workload.sacct.value.TresAmounts;
 import io.gnomon.slurm.value.JobNumber;
-import io.gnomon.slurm.value.JobState;
-import io.gnomon.slurm.value.JobState.Phase;
+import io.gnomon.slurm.value.SlurmJobState;
+import io.gnomon.slurm.value.SlurmJobState.Phase;
 import io.gnomon.text.Excerpt;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +37,7 @@ public final class SacctReader {
   private final RecordParser parser;
   private final Consumer<SacctRecord> jobs;
   private final Rows rows;
-  private final Map<JobState, Long> states = new EnumMap<>(JobState.class);
+  private final Map<SlurmJobState, Long> states = new EnumMap<>(SlurmJobState.class);
   private long lines;
   private long read;
   private long firstEnd = Long.MAX_VALUE;
@@ -233,7 +233,7 @@ public final class SacctReader {
     if (job.state().phase() == Phase.RUNNING) {
       issues.add(SacctIssue.RUNNING, line);
     }
-    if (job.state() == JobState.REQUEUED || job.state() == JobState.PREEMPTED) {
+    if (job.state() == SlurmJobState.REQUEUED || job.state() == SlurmJobState.PREEMPTED) {
       issues.add(SacctIssue.REQUEUED, line);
     }
     if (job.number().component() >= 0) {

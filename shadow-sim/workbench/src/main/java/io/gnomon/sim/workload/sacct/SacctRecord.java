@@ -2,8 +2,8 @@ package io.gnomon.sim.workload.sacct;
 
 import io.gnomon.sim.workload.sacct.value.TresAmounts;
 import io.gnomon.slurm.value.JobNumber;
-import io.gnomon.slurm.value.JobState;
 import io.gnomon.slurm.value.RequestedMemory;
+import io.gnomon.slurm.value.SlurmJobState;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -50,7 +50,7 @@ public record SacctRecord(
     String reservation,
     String constraints,
     String nodeList,
-    JobState state,
+    SlurmJobState state,
     long submit,
     OptionalLong eligible,
     OptionalLong start,

@@ -1,7 +1,7 @@
 package io.gnomon.sim.workload.sacct;
 
 import io.gnomon.sim.workload.sacct.SacctIssue.Effect;
-import io.gnomon.slurm.value.JobState;
+import io.gnomon.slurm.value.SlurmJobState;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -28,7 +28,7 @@ public record SacctReport(
     long lines,
     long jobs,
     Map<SacctIssue, Cases> cases,
-    Map<JobState, Long> states,
+    Map<SlurmJobState, Long> states,
     Optional<Long> firstEnd,
     Optional<Long> lastTime) {
   /**
@@ -48,7 +48,7 @@ public record SacctReport(
   /** Copies the maps. */
   public SacctReport {
     cases = sorted(cases, SacctIssue.class);
-    states = sorted(states, JobState.class);
+    states = sorted(states, SlurmJobState.class);
   }
 
   private static <K extends Enum<K>, V> Map<K, V> sorted(Map<K, V> map, Class<K> keys) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.change.SlurmDefinitions;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.JobGroups;
 import io.gnomon.sim.assess.figure.Sums;
@@ -75,11 +75,11 @@ class WaitCauseTest {
   @Test
   void attributesWaitingOnAFreeMachineToWhatItFallsWithout() {
     WaitingTime time = new WaitingTime(0.05, 0, 0.2, 0.75, 0.5, 0);
-    Map<Counterfactual, Evaluation> without =
+    Map<RemovedCause, ConfigurationFigures> without =
         Map.of(
-            Counterfactual.NO_LIMITS, figures(60, 0), // 40 % less
-            Counterfactual.EXACT_TIMES, figures(80, 0), // 20 % less
-            Counterfactual.SHARED_NODES, figures(100, 0));
+            RemovedCause.NO_LIMITS, figures(60, 0), // 40 % less
+            RemovedCause.EXACT_TIMES, figures(80, 0), // 20 % less
+            RemovedCause.SHARED_NODES, figures(100, 0));
 
     List<WaitCause> causes = WaitCause.of(time, figures(100, 0), without);
 
@@ -104,8 +104,7 @@ class WaitCauseTest {
     WaitingTime time = new WaitingTime(0, 0, 0.2, 0.8, 0.5, 0);
 
     assertThat(
-            WaitCause.of(
-                time, figures(100, 0), Map.of(Counterfactual.SHARED_NODES, figures(40, 0))))
+            WaitCause.of(time, figures(100, 0), Map.of(RemovedCause.SHARED_NODES, figures(40, 0))))
         .extracting(WaitCause::kind)
         .containsExactly(WaitCause.Kind.WHOLE_NODES, WaitCause.Kind.FRAGMENTATION);
   }
@@ -120,11 +119,11 @@ class WaitCauseTest {
     }
     SimulatedSite site = SimulatedSite.pool(log.build(), 10, Spec.of("easy"));
     JobGroups groups = new JobGroups(site);
-    Evaluation inForce = accounts(groups, 90, 10);
+    ConfigurationFigures inForce = accounts(groups, 90, 10);
 
     assertThat(
             BusiestAccount.of(
-                site, groups, inForce, Map.of(Counterfactual.NO_LIMITS, accounts(groups, 20, 10))))
+                site, groups, inForce, Map.of(RemovedCause.NO_LIMITS, accounts(groups, 20, 10))))
         .hasValueSatisfying(
             busiest -> {
               assertThat(busiest.name()).isEqualTo("a");
@@ -138,7 +137,7 @@ class WaitCauseTest {
                 site,
                 groups,
                 inForce,
-                Map.of(Counterfactual.NO_PRIORITIES, accounts(groups, 40, 60))))
+                Map.of(RemovedCause.NO_PRIORITIES, accounts(groups, 40, 60))))
         .map(BusiestAccount::reason)
         .hasValue(BusiestAccount.Reason.PRIORITY);
     assertThat(BusiestAccount.of(site, groups, accounts(groups, 30, 30), Map.of()))
@@ -146,17 +145,17 @@ class WaitCauseTest {
         .isEqualTo(Optional.empty());
   }
 
-  private static Evaluation accounts(JobGroups groups, long a, long b) {
+  private static ConfigurationFigures accounts(JobGroups groups, long a, long b) {
     List<String> names = groups.names(Grouping.ACCOUNT);
     Sums[] sums = {Sums.NONE, Sums.NONE, Sums.NONE};
     sums[names.indexOf("a")] = new Sums(2, a, 2);
     sums[names.indexOf("b")] = new Sums(6, b, 6);
     long all = a == b ? 4 * a : a + b;
-    return new Evaluation(
+    return new ConfigurationFigures(
         List.of(new Sums(8, all, 8)), Map.of(Grouping.ACCOUNT, List.of(sums)), 0, 0);
   }
 
-  private static Evaluation figures(long wait, double slowdown) {
-    return new Evaluation(List.of(new Sums(1, wait, slowdown)), Map.of(), 0, 0);
+  private static ConfigurationFigures figures(long wait, double slowdown) {
+    return new ConfigurationFigures(List.of(new Sums(1, wait, slowdown)), Map.of(), 0, 0);
   }
 }

@@ -28,7 +28,7 @@ class EvaluatorTest {
     Blocks blocks = new Blocks(3600, 0, 14);
     JobGroups groups = new JobGroups(setup);
 
-    Evaluation figures =
+    ConfigurationFigures figures =
         Evaluator.of(setup, setup.simulate(), IntStream.range(0, 4).toArray(), log, blocks, groups);
 
     assertThat(figures.blocks().get(0)).isEqualTo(new Sums(3, 300, 1 + 2 + 3));

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.gnomon.sim.assess.AssessSettings;
 import io.gnomon.sim.assess.Assessment;
 import io.gnomon.sim.assess.Assessor;
+import io.gnomon.sim.assess.CombinedChanges;
 import io.gnomon.sim.assess.Evaluations;
-import io.gnomon.sim.assess.Step;
-import io.gnomon.sim.assess.change.Change;
 import io.gnomon.sim.assess.change.PoolChanges;
 import io.gnomon.sim.assess.change.SimulatedSite;
+import io.gnomon.sim.assess.change.SiteChange;
 import io.gnomon.sim.metric.Schedule;
 import io.gnomon.sim.report.document.Document;
 import io.gnomon.sim.report.document.Part;
@@ -91,10 +91,10 @@ class AssessmentReportTest {
   @Test
   void comparesMeanWaitsOfTheRecord() {
     Assessment assessment = assessment();
-    Step advised = assessment.advised();
+    CombinedChanges advised = assessment.advised();
     assertThat(advised).isNotNull();
     SimulatedSite changed = assessment.recorded();
-    for (Change change : advised.changes()) {
+    for (SiteChange change : advised.changes()) {
       changed = change.made().apply(changed);
     }
     assertThat(advised.inRecord().all().meanWait()).isEqualTo(meanWait(changed));
@@ -104,7 +104,7 @@ class AssessmentReportTest {
   @Test
   void saysHowMuchWaitingTheAdvisedChangesSave() {
     Assessment assessment = assessment();
-    Step advised = assessment.advised();
+    CombinedChanges advised = assessment.advised();
     List<SavedWait> saved =
         SavedWait.of(assessment.groups(), assessment.inRecord(), advised.inRecord());
     double hours =

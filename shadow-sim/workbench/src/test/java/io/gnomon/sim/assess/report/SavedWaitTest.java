@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gnomon.sim.assess.change.SimulatedSite;
 import io.gnomon.sim.assess.figure.Blocks;
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Evaluator;
 import io.gnomon.sim.assess.figure.JobGroups;
 import io.gnomon.sim.spec.Spec;
@@ -38,8 +38,8 @@ class SavedWaitTest {
             .build();
     SimulatedSite arrival = SimulatedSite.pool(log, 2, Spec.of("fcfs"));
     JobGroups groups = new JobGroups(arrival);
-    Evaluation fcfs = figures(arrival, groups);
-    Evaluation easy = figures(SimulatedSite.pool(log, 2, Spec.of("easy")), groups);
+    ConfigurationFigures fcfs = figures(arrival, groups);
+    ConfigurationFigures easy = figures(SimulatedSite.pool(log, 2, Spec.of("easy")), groups);
 
     List<SavedWait> saved = SavedWait.of(groups, fcfs, easy);
     assertThat(saved)
@@ -51,7 +51,7 @@ class SavedWaitTest {
     assertThat(SavedWait.sum(SavedWait.of(groups, easy, fcfs))).isEqualTo(-20);
   }
 
-  private static Evaluation figures(SimulatedSite setup, JobGroups groups) {
+  private static ConfigurationFigures figures(SimulatedSite setup, JobGroups groups) {
     JobLog log = setup.log();
     int[] source = IntStream.range(0, log.size()).toArray();
     return Evaluator.of(setup, setup.simulate(), source, log, Blocks.of(log), groups);

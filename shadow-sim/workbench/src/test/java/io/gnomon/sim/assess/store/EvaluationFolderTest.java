@@ -3,7 +3,7 @@ package io.gnomon.sim.assess.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gnomon.sim.assess.figure.Evaluation;
+import io.gnomon.sim.assess.figure.ConfigurationFigures;
 import io.gnomon.sim.assess.figure.Grouping;
 import io.gnomon.sim.assess.figure.Sums;
 import java.io.IOException;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EvaluationFolderTest {
-  private static final Evaluation ONE =
-      new Evaluation(
+  private static final ConfigurationFigures ONE =
+      new ConfigurationFigures(
           List.of(new Sums(2, 30, 3.5), Sums.NONE),
           Map.of(Grouping.SIZE, List.of(new Sums(2, 30, 3.5))),
           120.25,
@@ -53,7 +53,7 @@ class EvaluationFolderTest {
 
   @Test
   void computesAgainForAnotherInput(@TempDir Path folder) {
-    Evaluation other = new Evaluation(List.of(Sums.NONE), Map.of(), 0, 0);
+    ConfigurationFigures other = new ConfigurationFigures(List.of(Sums.NONE), Map.of(), 0, 0);
     new EvaluationFolder(folder, "abc").get("k", () -> ONE);
 
     assertThat(new EvaluationFolder(folder, "def").get("k", () -> other)).isEqualTo(other);
@@ -64,7 +64,7 @@ class EvaluationFolderTest {
     EvaluationFolder files = new EvaluationFolder(folder, "abc");
     String text = new EvaluationFile("abc", ONE).toCsv();
     Files.writeString(folder.resolve("k.csv"), text.replace("\n2,abc", "\n1,abc"));
-    Evaluation other = new Evaluation(List.of(Sums.NONE), Map.of(), 0, 0);
+    ConfigurationFigures other = new ConfigurationFigures(List.of(Sums.NONE), Map.of(), 0, 0);
 
     assertThat(files.has("k")).isFalse();
     assertThat(files.get("k", () -> other)).isEqualTo(other);
@@ -94,8 +94,9 @@ class EvaluationFolderTest {
   void keepsAllDigits(
       @ForAll long jobs, @ForAll long wait, @ForAll double slowdown, @ForAll double examined)
       throws IOException {
-    Evaluation any =
-        new Evaluation(List.of(new Sums(jobs, wait, slowdown)), Map.of(), examined, slowdown);
+    ConfigurationFigures any =
+        new ConfigurationFigures(
+            List.of(new Sums(jobs, wait, slowdown)), Map.of(), examined, slowdown);
 
     String text = new EvaluationFile("abc", any).toCsv();
 

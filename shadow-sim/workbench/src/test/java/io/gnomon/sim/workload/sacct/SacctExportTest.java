@@ -8,7 +8,7 @@ import io.gnomon.sim.machine.Partition;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.priority.JobAccount;
 import io.gnomon.sim.workload.JobLog;
-import io.gnomon.slurm.value.JobState;
+import io.gnomon.slurm.value.SlurmJobState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +62,7 @@ class SacctExportTest {
                 .partitions(List.of("cpu"))
                 .build());
     assertThat(export.report().cases()).isEmpty();
-    assertThat(export.report().states()).isEqualTo(Map.of(JobState.COMPLETED, 1L));
+    assertThat(export.report().states()).isEqualTo(Map.of(SlurmJobState.COMPLETED, 1L));
   }
 
   /** A node of 16 CPUs and 4 GPUs: a job with all CPUs that requested fewer had the whole node. */

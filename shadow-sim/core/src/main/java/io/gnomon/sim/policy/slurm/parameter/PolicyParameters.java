@@ -4,7 +4,7 @@ import io.gnomon.sim.spec.Description;
 import io.gnomon.sim.spec.InvalidSpecException;
 import io.gnomon.sim.spec.Parameter;
 import io.gnomon.sim.spec.Spec;
-import io.gnomon.slurm.parameter.Group;
+import io.gnomon.slurm.parameter.ParameterGroup;
 import io.gnomon.slurm.parameter.SiteLimit;
 import io.gnomon.slurm.parameter.SlurmParameter;
 import io.gnomon.slurm.parameter.Values;
@@ -24,7 +24,7 @@ public final class PolicyParameters {
 
   static {
     for (SlurmParameter row : SlurmParameter.values()) {
-      if (row.isSimulated() && row.group() != Group.LIMITS) {
+      if (row.isSimulated() && row.group() != ParameterGroup.LIMITS) {
         ALL.put(row, parameter(row, row.parameter(), ""));
       }
     }
@@ -33,7 +33,7 @@ public final class PolicyParameters {
   private PolicyParameters() {}
 
   /** The parameters of some groups, in the order of the groups. */
-  public static List<Parameter<?>> of(Group... groups) {
+  public static List<Parameter<?>> of(ParameterGroup... groups) {
     return Arrays.stream(groups)
         .flatMap(group -> ALL.keySet().stream().filter(row -> row.group() == group))
         .<Parameter<?>>map(PolicyParameters::of)
@@ -124,7 +124,7 @@ public final class PolicyParameters {
   }
 
   /** Checks the values of some groups. */
-  public static void check(Spec spec, Group... groups) {
+  public static void check(Spec spec, ParameterGroup... groups) {
     of(groups).forEach(parameter -> parameter.in(spec));
   }
 

@@ -1,7 +1,7 @@
 package io.gnomon.sim.policy.slurm.priority;
 
-import io.gnomon.sim.cluster.Accounting;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.machine.Machine;
 import io.gnomon.sim.machine.Request;
 import io.gnomon.sim.machine.placement.Shape;
@@ -21,7 +21,7 @@ public final class JobPriorities {
       new ResolvedAccount(ResolvedAccount.NONE, "", 0, 0);
 
   private final ClusterState state;
-  private final Accounting accounting;
+  private final FairShareAccounting accounting;
   private final Machine machine;
   private MultifactorPriority priority;
   private double fairShareWeight;

@@ -1,0 +1,63 @@
+package io.gnomon.controller.http.view;
+
+import io.gnomon.controller.node.WaitReason;
+import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
+import io.gnomon.sim.eligibility.WaitingReason;
+import io.gnomon.sim.forecast.StartForecast;
+import io.gnomon.sim.limit.HoldingLimit;
+import io.vertx.core.json.JsonObject;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keeps a job from starting, apart from other jobs.
+ *
+ * @param held whether it is held by something that the forecast cannot foresee the end of
+ * @param condition why it cannot start yet although it is not held, or null
+ * @param limit the limit of its user, account or QOS that holds it back, or null
+ * @param onNodes what it waits for on the nodes; null on a pool of processors, or if not known
+ */
+public record Impediment(
+    boolean held,
+    @Nullable WaitingReason condition,
+    @Nullable HoldingLimit limit,
+    @Nullable WaitReason onNodes) {
+  /** A job that nothing but other jobs keeps from starting. */
+  public static final Impediment NONE = new Impediment(false, null, null, null);
+
+  private static final Set<JobPhase> NOT_STARTED = EnumSet.of(JobPhase.WAITING, JobPhase.HELD);
+
+  /** What keeps an active job from starting, without what it waits for on the nodes. */
+  public static Impediment of(ClusterState state, int slot) {
+    boolean held = state.phase(slot) == JobPhase.HELD;
+    WaitingReason condition =
+        held && state.hasConditions() ? state.conditions().reason(slot, state.now()) : null;
+    return new Impediment(
+        held && !StartForecast.isReleasedLater(state, slot), condition, limit(state, slot), null);
+  }
+
+  /** The same with what the job waits for on the nodes. */
+  public Impediment on(@Nullable WaitReason nodes) {
+    return new Impediment(held, condition, limit, nodes);
+  }
+
+  /**
+   * The limit that would keep a job from starting now; null if none would, or if it has started.
+   */
+  public static @Nullable HoldingLimit limit(ClusterState state, int slot) {
+    return state.hasLimits() && NOT_STARTED.contains(state.phase(slot))
+        ? state.limiting().holding(state, slot)
+        : null;
+  }
+
+  /** Adds this limit to a job in a list, if there is one. */
+  static boolean addLimit(JsonObject job, ClusterState state, int slot) {
+    HoldingLimit limit = limit(state, slot);
+    if (limit != null) {
+      job.put("limit", limit.reason().text()).put("limitInWords", limit.text());
+    }
+    return limit != null;
+  }
+}
