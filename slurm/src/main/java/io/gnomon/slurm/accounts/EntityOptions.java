@@ -64,12 +64,7 @@ public final class EntityOptions {
    *     the schedule and is not simulated
    */
   public void set(String option, String value) {
-    set(
-        option,
-        value,
-        (name, item, why) -> {
-          throw new IllegalArgumentException(why);
-        });
+    set(option, value, Rejected.THROW);
   }
 
   /**
