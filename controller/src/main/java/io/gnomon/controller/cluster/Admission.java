@@ -26,59 +26,59 @@ final class Admission {
   }
 
   /** Admits an event, or rejects it; returns whether it goes on. */
-  boolean admit(ReceivedEvent arrival, Outbox out) {
-    cluster.counters.eventReceived(arrival.event().type(), arrival.at());
+  boolean admit(ReceivedEvent received, Outbox out) {
+    cluster.counters.eventReceived(received.event().type(), received.at());
     Verdict verdict =
         cluster.sequence.judge(
-            arrival.event().envelope(), arrival.data(), cluster.health.clockProblem() != null);
+            received.event().envelope(), received.data(), cluster.health.clockProblem() != null);
     if (verdict == Verdict.DUPLICATE || verdict == Verdict.TAKEN) {
-      cluster.sequence.recordDuplicate(arrival.event().envelope(), arrival.data());
-      rejectOld(arrival, verdict == Verdict.TAKEN, out);
+      cluster.sequence.recordDuplicate(received.event().envelope(), received.data());
+      rejectOld(received, verdict == Verdict.TAKEN, out);
       if (cluster.sequence.inDoubt()) {
-        needSnapshot(arrival, cluster.sequence.explain(arrival.event().envelope()), out);
+        needSnapshot(received, cluster.sequence.explain(received.event().envelope()), out);
       }
       return false;
     }
     boolean counts = verdict != Verdict.GAP;
     String explanation =
-        verdict == Verdict.NEXT ? "" : cluster.sequence.explain(arrival.event().envelope());
+        verdict == Verdict.NEXT ? "" : cluster.sequence.explain(received.event().envelope());
     try {
-      boolean possible = acceptTime(arrival, counts, out);
+      boolean possible = acceptTime(received, counts, out);
       if (counts) {
-        cluster.sequence.record(arrival.event().envelope(), arrival.data());
+        cluster.sequence.record(received.event().envelope(), received.data());
       }
       if (possible && verdict != Verdict.NEXT) {
-        needSnapshot(arrival, explanation, out);
+        needSnapshot(received, explanation, out);
       }
-      return possible || arrival.data() instanceof ClusterDeclared;
+      return possible || received.data() instanceof ClusterDeclared;
     } catch (RejectedEventException e) {
-      cluster.reject(arrival.offset(), e.reason(), String.valueOf(e.getMessage()), out);
+      cluster.reject(received.offset(), e.reason(), String.valueOf(e.getMessage()), out);
       return false;
     }
   }
 
-  private void rejectOld(ReceivedEvent arrival, boolean taken, Outbox out) {
-    String event = "event '" + arrival.event().envelope().id() + "'";
+  private void rejectOld(ReceivedEvent received, boolean taken, Outbox out) {
+    String event = "event '" + received.event().envelope().id() + "'";
     cluster.reject(
-        arrival.offset(),
+        received.offset(),
         taken ? RejectReason.NUMBER_TAKEN : RejectReason.DUPLICATE,
         taken
             ? event
                 + " has sequence number "
-                + arrival.event().envelope().sequence()
+                + received.event().envelope().sequence()
                 + ", which another event had; let one producer number the events of the cluster"
             : event + " is a duplicate",
         out);
   }
 
   /** Degrades the mirror, or repeats the request for a snapshot when it is time to. */
-  private void needSnapshot(ReceivedEvent arrival, String detail, Outbox out) {
+  private void needSnapshot(ReceivedEvent received, String detail, Outbox out) {
     if (cluster.health.lost()) {
       cluster.health.requestSnapshot(
-          arrival.offset(), arrival.at(), SnapshotReason.GAP, detail, out);
+          received.offset(), received.at(), SnapshotReason.GAP, detail, out);
     } else {
       cluster.degrade(
-          arrival.offset(), cluster.now(arrival.data()), SnapshotReason.GAP, detail, out);
+          received.offset(), cluster.now(received.data()), SnapshotReason.GAP, detail, out);
     }
   }
 
@@ -90,26 +90,26 @@ final class Admission {
    * @param counts whether the bound may move to the time of the event if that is possible
    * @return false if the event is a declaration of such a time
    */
-  private boolean acceptTime(ReceivedEvent arrival, boolean counts, Outbox out)
+  private boolean acceptTime(ReceivedEvent received, boolean counts, Outbox out)
       throws RejectedEventException {
     TrackedCluster tracked = cluster.tracked();
-    EventData data = arrival.data();
-    String objection = cluster.objection(arrival);
+    EventData data = received.data();
+    String objection = cluster.objection(received);
     if (objection == null || tracked == null) {
       if (counts && (tracked != null || data instanceof ClusterDeclared)) {
-        cluster.clock.accept(data.at(), arrival.timestamp());
+        cluster.clock.accept(data.at(), received.timestamp());
       }
       return true;
     }
     if (data instanceof ClusterSnapshot && cluster.clock.confirms(data.at())) {
       moveClock(tracked, out);
-      cluster.clock.accept(data.at(), arrival.timestamp());
+      cluster.clock.accept(data.at(), received.timestamp());
       return true;
     }
     if (data instanceof ClusterDeclared) {
       return false;
     }
-    cluster.loseClock(arrival, objection, out);
+    cluster.loseClock(received, objection, out);
     throw new RejectedEventException(
         RejectReason.TIME_OUT_OF_RANGE,
         objection

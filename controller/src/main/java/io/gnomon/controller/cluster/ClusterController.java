@@ -53,7 +53,7 @@ public final class ClusterController {
   private final DecisionMaker decisions;
   private final EventApplier applier;
   private final Operations operations;
-  private final FaultBoundary entrance;
+  private final FaultBoundary boundary;
 
   /** Creates a controller of a cluster that has not been declared yet. */
   public ClusterController(String cluster, ControlSettings settings) {
@@ -67,7 +67,7 @@ public final class ClusterController {
     tasks = new DueTasks(cluster, decisions);
     applier = new EventApplier(cluster);
     operations = new Operations(cluster);
-    entrance = new FaultBoundary(cluster, tasks);
+    boundary = new FaultBoundary(cluster, tasks);
   }
 
   // --- processing of an event
@@ -82,8 +82,8 @@ public final class ClusterController {
    */
   public @Nullable ClusterTask take(long offset, long timestamp, GnomonEvent event, Outbox out) {
     requireNoTask();
-    ReceivedEvent arrival = new ReceivedEvent(offset, timestamp, event);
-    return admit(arrival, out) ? proceed(arrival, true, out) : null;
+    ReceivedEvent received = new ReceivedEvent(offset, timestamp, event);
+    return admit(received, out) ? proceed(received, true, out) : null;
   }
 
   /**
@@ -96,7 +96,7 @@ public final class ClusterController {
     if (!decide(ended, out, held -> decisions.decide(ended, result, held))) {
       decide(ended, out, held -> decisions.abandon(ended, NoChangeReason.STUDY_FAILED, held));
     }
-    return proceed(ended.arrival(), false, out);
+    return proceed(ended.received(), false, out);
   }
 
   /**
@@ -107,7 +107,7 @@ public final class ClusterController {
   public @Nullable ClusterTask conclude(StudyResult result, Outbox out) {
     OpenTask.Backtesting ended = tasks.end(OpenTask.Backtesting.class);
     decide(ended, out, held -> tasks.backtested(ended, result));
-    return proceed(ended.arrival(), false, out);
+    return proceed(ended.received(), false, out);
   }
 
   /**
@@ -117,11 +117,11 @@ public final class ClusterController {
    * @return null: the event leads to no other task
    */
   public @Nullable ClusterTask conclude(SlowPart part, Outbox out) {
-    ReceivedEvent arrival = tasks.end(OpenTask.Preparing.class).arrival();
+    ReceivedEvent received = tasks.end(OpenTask.Preparing.class).received();
     try {
-      apply(arrival, part, out);
+      apply(received, part, out);
     } catch (RejectedEventException e) {
-      applier.refuse(arrival, e, out);
+      applier.refuse(received, e, out);
     }
     return null;
   }
@@ -144,59 +144,59 @@ public final class ClusterController {
             tasks.backtestAbandoned(ended);
           }
         });
-    return proceed(ended.arrival(), false, out);
+    return proceed(ended.received(), false, out);
   }
 
-  private @Nullable ClusterTask proceed(ReceivedEvent arrival, boolean first, Outbox out) {
+  private @Nullable ClusterTask proceed(ReceivedEvent received, boolean first, Outbox out) {
     try {
-      ClusterTask task = before(arrival, first, out);
-      if (task == null && tasks.isLarge(arrival.data())) {
-        return prepare(arrival, out);
+      ClusterTask task = before(received, first, out);
+      if (task == null && tasks.isLarge(received.data())) {
+        return prepare(received, out);
       }
       if (task == null) {
-        apply(arrival, null, out);
+        apply(received, null, out);
       }
       return task;
     } catch (RejectedEventException e) {
-      applier.refuse(arrival, e, out);
+      applier.refuse(received, e, out);
       return null;
     }
   }
 
-  private boolean admit(ReceivedEvent arrival, Outbox out) {
-    return entrance.pass(
-        arrival.offset(),
-        cluster.now(arrival.data()),
+  private boolean admit(ReceivedEvent received, Outbox out) {
+    return boundary.pass(
+        received.offset(),
+        cluster.now(received.data()),
         out,
-        held -> admission.admit(arrival, held),
+        held -> admission.admit(received, held),
         fault -> {
-          cluster.sequence.record(arrival.event().envelope(), arrival.data());
-          return rejectFaulty(arrival, fault, out);
+          cluster.sequence.record(received.event().envelope(), received.data());
+          return rejectFaulty(received, fault, out);
         });
   }
 
-  private @Nullable ClusterTask before(ReceivedEvent arrival, boolean first, Outbox out)
+  private @Nullable ClusterTask before(ReceivedEvent received, boolean first, Outbox out)
       throws RejectedEventException {
-    return entrance
+    return boundary
         .<Optional<ClusterTask>, RejectedEventException>pass(
-            arrival.offset(),
-            arrival.at(),
+            received.offset(),
+            received.at(),
             out,
-            held -> Optional.ofNullable(tasks.before(arrival, first, held)),
+            held -> Optional.ofNullable(tasks.before(received, first, held)),
             fault -> Optional.empty())
         .orElse(null);
   }
 
-  private @Nullable ClusterTask prepare(ReceivedEvent arrival, Outbox out)
+  private @Nullable ClusterTask prepare(ReceivedEvent received, Outbox out)
       throws RejectedEventException {
-    return entrance
+    return boundary
         .<Optional<ClusterTask>, RejectedEventException>pass(
-            arrival.offset(),
-            arrival.at(),
+            received.offset(),
+            received.at(),
             out,
-            held -> Optional.of(tasks.prepare(arrival)),
+            held -> Optional.of(tasks.prepare(received)),
             fault -> {
-              rejectFaulty(arrival, fault, out);
+              rejectFaulty(received, fault, out);
               return Optional.empty();
             })
         .orElse(null);
@@ -204,9 +204,9 @@ public final class ClusterController {
 
   /** Ends a task; returns whether that succeeded. */
   private boolean decide(OpenTask ended, Outbox out, Consumer<Outbox> work) {
-    return entrance.pass(
-        ended.arrival().offset(),
-        ended.arrival().at(),
+    return boundary.pass(
+        ended.received().offset(),
+        ended.received().at(),
         out,
         held -> {
           work.accept(held);
@@ -215,23 +215,23 @@ public final class ClusterController {
         fault -> false);
   }
 
-  private void apply(ReceivedEvent arrival, @Nullable SlowPart begun, Outbox out)
+  private void apply(ReceivedEvent received, @Nullable SlowPart begun, Outbox out)
       throws RejectedEventException {
-    entrance.<Boolean, RejectedEventException>pass(
-        arrival.offset(),
-        arrival.at(),
+    boundary.<Boolean, RejectedEventException>pass(
+        received.offset(),
+        received.at(),
         out,
         held -> {
-          applier.apply(arrival, begun, held);
+          applier.apply(received, begun, held);
           return true;
         },
-        fault -> rejectFaulty(arrival, fault, out));
+        fault -> rejectFaulty(received, fault, out));
   }
 
   /** Rejects an event that Gnomon failed to process: a retry would block all later events. */
-  private boolean rejectFaulty(ReceivedEvent arrival, Throwable fault, Outbox out) {
+  private boolean rejectFaulty(ReceivedEvent received, Throwable fault, Outbox out) {
     cluster.reject(
-        arrival.offset(), RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
+        received.offset(), RejectReason.FAULT, "processing failed: " + Faults.brief(fault), out);
     return false;
   }
 
@@ -265,7 +265,7 @@ public final class ClusterController {
               + "' has not been declared yet; retry when its bridge is connected");
     }
     Runnable undo = cluster.controls.undo();
-    return entrance.<OperationResult, OperationRejectedException>pass(
+    return boundary.<OperationResult, OperationRejectedException>pass(
         offset,
         tracked.mirror().now(),
         out,
@@ -287,7 +287,7 @@ public final class ClusterController {
     TrackedCluster tracked = cluster.tracked();
     if (tracked != null) {
       long now = tracked.mirror().now();
-      entrance.<Boolean, RuntimeException>pass(
+      boundary.<Boolean, RuntimeException>pass(
           offset,
           now,
           out,
@@ -307,7 +307,7 @@ public final class ClusterController {
    * @param at the time of the event
    */
   public void quarantine(long offset, long at, Throwable fault, Outbox out) {
-    entrance.quarantine(offset, at, fault, out);
+    boundary.quarantine(offset, at, fault, out);
   }
 
   // --- state

@@ -60,28 +60,29 @@ final class ControlledCluster {
    *
    * @throws RejectedEventException if its time is not valid
    */
-  DeclarationExpansion expansion(ReceivedEvent arrival, ClusterDeclared declared)
+  DeclarationExpansion expansion(ReceivedEvent received, ClusterDeclared declared)
       throws RejectedEventException {
     TrackedCluster current = tracked;
     if (current == null) {
       return new DeclarationExpansion(declared, new Tuner(settings.tuning()), settings.room());
     }
-    return objection(arrival) == null
+    return objection(received) == null
         ? current.expansion(declared)
         : new DeclarationExpansion(declared, current);
   }
 
   /** Why an event cannot have happened at its time, or null if it can. */
-  @Nullable String objection(ReceivedEvent arrival) {
+  @Nullable String objection(ReceivedEvent received) {
     return tracked == null
         ? null
-        : clock.objection(arrival.at(), arrival.timestamp(), now(arrival.data()));
+        : clock.objection(received.at(), received.timestamp(), now(received.data()));
   }
 
   /** Degrades the mirror because of an objection to a time, and drops the proposal. */
-  void loseClock(ReceivedEvent arrival, String objection, Outbox out) {
-    long now = now(arrival.data());
-    health.markClockLost(arrival.offset(), arrival.at(), arrival.timestamp(), now, objection, out);
+  void loseClock(ReceivedEvent received, String objection, Outbox out) {
+    long now = now(received.data());
+    health.markClockLost(
+        received.offset(), received.at(), received.timestamp(), now, objection, out);
     lifecycle.dropProposal(LapseCause.CLUSTER_DEGRADED);
   }
 

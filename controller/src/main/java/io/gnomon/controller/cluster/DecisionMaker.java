@@ -57,7 +57,7 @@ final class DecisionMaker {
     ConfigRequested command =
         new CommandBuilder(
                 cluster.id,
-                cluster.ids.suffix(evaluated.arrival().offset()),
+                cluster.ids.suffix(evaluated.received().offset()),
                 tracked,
                 cluster.settings)
             .of(decision, cluster.lifecycle.change());

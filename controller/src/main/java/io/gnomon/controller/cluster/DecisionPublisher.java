@@ -99,7 +99,7 @@ final class DecisionPublisher {
     DecisionRecorded data =
         text.at(
             cluster.id,
-            cluster.ids.suffix(evaluated.arrival().offset()),
+            cluster.ids.suffix(evaluated.received().offset()),
             tracked,
             cluster.settings,
             cluster.lifecycle.takeLapsed());

@@ -57,36 +57,36 @@ final class DueTasks {
    * @param first whether the event is new; a backtest runs only before a new event, and thus after
    *     the last decision has been published
    */
-  @Nullable ClusterTask before(ReceivedEvent arrival, boolean first, Outbox out)
+  @Nullable ClusterTask before(ReceivedEvent received, boolean first, Outbox out)
       throws RejectedEventException {
     TrackedCluster tracked = cluster.tracked();
-    if (tracked == null || !cluster.health.trusted() || cluster.objection(arrival) != null) {
+    if (tracked == null || !cluster.health.trusted() || cluster.objection(received) != null) {
       return null;
     }
     if (first) {
-      tracked.effects().before(arrival.data(), tracked.mirror(), tracked::live);
-      carryOutApproved(arrival, tracked, out);
+      tracked.effects().before(received.data(), tracked.mirror(), tracked::live);
+      carryOutApproved(received, tracked, out);
       ShadowStudy due =
           tracked
               .tuner()
               .backtestDue(tracked.mirror().state(), tracked.policy(), tracked.possible());
       if (due != null) {
-        open = new OpenTask.Backtesting(arrival, tracked);
+        open = new OpenTask.Backtesting(received, tracked);
         return new ClusterTask.RunBacktest(due);
       }
     }
-    return evaluation(arrival, tracked, out);
+    return evaluation(received, tracked, out);
   }
 
   /** Sends the command of an approved proposal when the maintenance window has opened. */
-  private void carryOutApproved(ReceivedEvent arrival, TrackedCluster tracked, Outbox out)
+  private void carryOutApproved(ReceivedEvent received, TrackedCluster tracked, Outbox out)
       throws RejectedEventException {
     Proposal approved = cluster.approved();
     if (approved == null || cluster.lifecycle.pending() != null) {
       return;
     }
     Mirror mirror = tracked.mirror();
-    int second = mirror.second(arrival.at());
+    int second = mirror.second(received.at());
     long now = mirror.origin() + second;
     if (cluster.settings.maintenance().open(now)
         && !cluster.controls.frozen(now)
@@ -98,10 +98,10 @@ final class DueTasks {
 
   /** Evaluates the cluster if that is due; returns the simulations, or null if it needs none. */
   private @Nullable ClusterTask evaluation(
-      ReceivedEvent arrival, TrackedCluster tracked, Outbox out) throws RejectedEventException {
+      ReceivedEvent received, TrackedCluster tracked, Outbox out) throws RejectedEventException {
     Tuner tuner = tracked.tuner();
     Mirror mirror = tracked.mirror();
-    int second = mirror.second(arrival.at());
+    int second = mirror.second(received.at());
     if (tuner.nextEvaluation() < 0 || second < tuner.nextEvaluation()) {
       return null;
     }
@@ -130,7 +130,7 @@ final class DueTasks {
             : tuner.ofThePast(
                 mirror.state(), !frozen && !closed && cluster.lifecycle.pending() == null);
     tracked.beginSpan();
-    OpenTask.Evaluating current = new OpenTask.Evaluating(arrival, tracked, observed, objection);
+    OpenTask.Evaluating current = new OpenTask.Evaluating(received, tracked, observed, objection);
     if (evaluation == null) {
       decisions.keep(current, requireNonNull(objection), out);
       return null;
@@ -172,13 +172,13 @@ final class DueTasks {
   }
 
   /** Begins the slow part of a large event. */
-  ClusterTask prepare(ReceivedEvent arrival) throws RejectedEventException {
+  ClusterTask prepare(ReceivedEvent received) throws RejectedEventException {
     SlowPart part =
-        arrival.data() instanceof ClusterDeclared declared
-            ? cluster.expansion(arrival, declared)
+        received.data() instanceof ClusterDeclared declared
+            ? cluster.expansion(received, declared)
             : requireNonNull(cluster.tracked())
-                .replacement((ClusterSnapshot) arrival.data(), arrival.event().setAside());
-    open = new OpenTask.Preparing(arrival);
+                .replacement((ClusterSnapshot) received.data(), received.event().setAside());
+    open = new OpenTask.Preparing(received);
     return new ClusterTask.Prepare(part);
   }
 

@@ -42,21 +42,21 @@ final class EventApplier {
    * @param begun the slow part if it ran as a task, else null
    * @throws RejectedEventException if the event cannot be used
    */
-  void apply(ReceivedEvent arrival, @Nullable SlowPart begun, Outbox out)
+  void apply(ReceivedEvent received, @Nullable SlowPart begun, Outbox out)
       throws RejectedEventException {
-    EventData data = arrival.data();
-    long offset = arrival.offset();
+    EventData data = received.data();
+    long offset = received.offset();
     cluster.health.setProblem(data instanceof ClockAdvanced clock ? clock.problem() : null);
     if (data instanceof ClusterDeclared declared) {
       Configuration former = cluster.configuration();
-      String objection = cluster.objection(arrival);
+      String objection = cluster.objection(received);
       if (objection != null) {
-        cluster.loseClock(arrival, objection, out);
+        cluster.loseClock(received, objection, out);
       }
-      declare(arrival, declared, begun);
+      declare(received, declared, begun);
       cluster.reportConfiguration(former, cluster.now(data), out);
       if (objection != null) {
-        cluster.clock.announce(data.at(), arrival.timestamp());
+        cluster.clock.announce(data.at(), received.timestamp());
       }
       return;
     }
@@ -69,7 +69,7 @@ final class EventApplier {
     }
     if (data instanceof ClusterSnapshot snapshot) {
       Configuration former = cluster.configuration();
-      replace(current, snapshot, arrival.event().setAside(), (SnapshotReplacement) begun);
+      replace(current, snapshot, received.event().setAside(), (SnapshotReplacement) begun);
       reportSetAside(offset, out);
       cluster.reportConfiguration(former, data.at(), out);
       return;
@@ -118,11 +118,11 @@ final class EventApplier {
         : rejected.version() != reported;
   }
 
-  private void declare(ReceivedEvent arrival, ClusterDeclared declared, @Nullable SlowPart begun)
+  private void declare(ReceivedEvent received, ClusterDeclared declared, @Nullable SlowPart begun)
       throws RejectedEventException {
     TrackedCluster current = cluster.tracked();
     DeclarationExpansion expansion =
-        begun == null ? cluster.expansion(arrival, declared) : (DeclarationExpansion) begun;
+        begun == null ? cluster.expansion(received, declared) : (DeclarationExpansion) begun;
     if (begun == null) {
       expansion.run();
     }
@@ -171,11 +171,11 @@ final class EventApplier {
   }
 
   /** Rejects an event that cannot be applied; one that contradicts the mirror degrades it. */
-  void refuse(ReceivedEvent arrival, RejectedEventException refusal, Outbox out) {
+  void refuse(ReceivedEvent received, RejectedEventException refusal, Outbox out) {
     String detail = String.valueOf(refusal.getMessage());
-    cluster.reject(arrival.offset(), refusal.reason(), detail, out);
+    cluster.reject(received.offset(), refusal.reason(), detail, out);
     if (refusal.reason().meansDivergence()) {
-      cluster.degrade(arrival.offset(), arrival.at(), SnapshotReason.DIVERGENCE, detail, out);
+      cluster.degrade(received.offset(), received.at(), SnapshotReason.DIVERGENCE, detail, out);
     }
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A task that has not ended, with the event that waits for it. */
 sealed interface OpenTask {
   /** The event that is held back. */
-  ReceivedEvent arrival();
+  ReceivedEvent received();
 
   /** Simulations of a cluster. */
   sealed interface Simulating extends OpenTask {
@@ -23,15 +23,15 @@ sealed interface OpenTask {
    *     null
    */
   record Evaluating(
-      ReceivedEvent arrival,
+      ReceivedEvent received,
       TrackedCluster tracked,
       double observed,
       @Nullable NoChangeReason objection)
       implements Simulating {}
 
   /** A backtest. */
-  record Backtesting(ReceivedEvent arrival, TrackedCluster tracked) implements Simulating {}
+  record Backtesting(ReceivedEvent received, TrackedCluster tracked) implements Simulating {}
 
   /** The slow part of the event. */
-  record Preparing(ReceivedEvent arrival) implements OpenTask {}
+  record Preparing(ReceivedEvent received) implements OpenTask {}
 }

@@ -117,14 +117,16 @@ final class ExplainedJobs {
   }
 
   private String reason(int slot) {
-    Impediment obstacle = Impediment.of(controller.mirror().state(), slot);
-    if (obstacle.condition() != null) {
-      return obstacle.condition().text();
+    Impediment impediment = Impediment.of(controller.mirror().state(), slot);
+    if (impediment.condition() != null) {
+      return impediment.condition().text();
     }
-    if (obstacle.held()) {
+    if (impediment.held()) {
       return HELD;
     }
-    return obstacle.limit() == null ? "Priority or Resources" : obstacle.limit().reason().text();
+    return impediment.limit() == null
+        ? "Priority or Resources"
+        : impediment.limit().reason().text();
   }
 
   private void compare(String job, JsonObject explained, String[] printed) {

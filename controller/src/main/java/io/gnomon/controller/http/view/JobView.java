@@ -82,7 +82,7 @@ public final class JobView {
 
   /** Adds what the job waits for and its forecast. */
   public static JsonObject forecast(
-      JsonObject json, TrackedCluster tracked, StartOutlook outlook, Impediment obstacle) {
+      JsonObject json, TrackedCluster tracked, StartOutlook outlook, Impediment impediment) {
     ClusterState state = tracked.mirror().state();
     int width = outlook.start().request().processors();
     List<JsonObject> ahead =
@@ -99,14 +99,14 @@ public final class JobView {
         IntStream.range(0, outlook.alternatives().size())
             .mapToObj(i -> alternative(outlook, i))
             .toList();
-    if (obstacle.limit() != null) {
-      json.put("limit", limit(obstacle.limit()));
+    if (impediment.limit() != null) {
+      json.put("limit", limit(impediment.limit()));
     }
     return json.put("policy", tracked.configuration().policy())
         .put("waiting", state.waiting().size())
         .put("freeProcessors", state.freeProcessors())
         .put("clusterProcessors", state.processors())
-        .put("waitsFor", JobWaitCause.of(state, width, obstacle, outlook))
+        .put("waitsFor", JobWaitCause.of(state, width, impediment, outlook))
         .put("fidelity", FidelityView.brief(tracked))
         .put(
             "ahead",

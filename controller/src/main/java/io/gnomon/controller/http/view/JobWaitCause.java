@@ -41,14 +41,14 @@ enum JobWaitCause {
    * expected to start at once.
    *
    * @param width processors that it requests
-   * @param obstacle what keeps it from starting, apart from other jobs
+   * @param impediment what keeps it from starting, apart from other jobs
    */
-  static JsonArray of(ClusterState state, int width, Impediment obstacle, StartOutlook outlook) {
+  static JsonArray of(ClusterState state, int width, Impediment impediment, StartOutlook outlook) {
     JsonArray causes = new JsonArray();
     int free = state.freeProcessors();
     int ahead = outlook.ahead().size();
-    WaitingReason condition = obstacle.condition();
-    if (obstacle.held()) {
+    WaitingReason condition = impediment.condition();
+    if (impediment.held()) {
       causes.add(
           HOLD.because(
               "It is held (%s); when it is released is not known. The forecast is for a release now."
@@ -60,13 +60,13 @@ enum JobWaitCause {
               "It cannot start yet: %s (%s). The forecast includes that."
                   .formatted(words(condition), condition.text())));
     }
-    HoldingLimit limit = obstacle.limit();
+    HoldingLimit limit = impediment.limit();
     if (limit != null) {
       causes.add(
           LIMIT.because(
               "A limit holds it back: %s (%s).".formatted(limit.text(), limit.reason().text())));
     }
-    WaitReason onNodes = obstacle.onNodes();
+    WaitReason onNodes = impediment.onNodes();
     boolean fits = onNodes == null ? width <= free : onNodes == WaitReason.QUEUE;
     if (onNodes != null) {
       addOnNodes(causes, onNodes);
