@@ -98,8 +98,7 @@ class SlurmAssessIT {
       }
       Awaitility.await() // slurmdbd records the ends later
           .atMost(Duration.ofMinutes(2))
-          .until(
-              () -> slurm.shell("sacct -a -n -X -s CD -S now-1hours -E now").lines().count() == 16);
+          .until(() -> ended(slurm) == 16);
       slurm.shell("sacctmgr -i remove account closed; sacctmgr -i remove qos brief");
       Files.copy(slurm.conf(), work.resolve("slurm.conf"));
       Path gres = slurm.conf().resolveSibling("gres.conf");
@@ -115,6 +114,14 @@ class SlurmAssessIT {
             "account, such as 'closed'",
             "QOS, such as '") // sacct: Unknown, or its name
         .doesNotContain("not understood");
+  }
+
+  private static long ended(RealSlurm slurm) throws Exception {
+    return slurm
+        .shell("sacct -a -n -X -P -o end -S now-1hours")
+        .lines()
+        .filter(end -> !end.isBlank() && !end.equals("Unknown"))
+        .count();
   }
 
   private static void run(String[] options, String... more) {
