@@ -227,9 +227,8 @@ class SlurmMirrorIT {
     assertThat(reported).containsEntry(EventType.JOB_STARTED, 200);
     assertThat(reported).containsEntry(EventType.JOB_FINISHED, 200);
     assertThat(reported).doesNotContainKey(EventType.JOB_CANCELLED);
-    // two readings of squeue rarely agree on a busy machine
-    assertThat(checkpoints).isGreaterThan(2);
-    assertThat(most).isGreaterThan(5);
+    assertThat(checkpoints).isGreaterThan(10);
+    assertThat(most).isGreaterThan(30);
     assertThat(mirror.state().freeProcessors()).isEqualTo(NODES * CORES);
   }
 
