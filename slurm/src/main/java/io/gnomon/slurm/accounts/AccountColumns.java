@@ -2,6 +2,7 @@ package io.gnomon.slurm.accounts;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -14,24 +15,35 @@ public final class AccountColumns {
   /** Those of associations. */
   public static final Map<String, String> ASSOCIATION =
       columns(
-          "account=account user=user parentname=parent_account share=shares_raw"
-              + " priority=priority partition=partition qos=qos",
+          List.of(
+              Map.entry("account", "account"),
+              Map.entry("user", "user"),
+              Map.entry("parentname", "parent_account"),
+              Map.entry("share", "shares_raw"),
+              Map.entry("priority", "priority"),
+              Map.entry("partition", "partition"),
+              Map.entry("qos", "qos")),
           LimitRow::ofAssociation);
 
   /** Those of QOS. */
   public static final Map<String, String> QOS =
       columns(
-          "name=name priority=priority usagefactor=usage_factor flags=flags preempt=preempt/list"
-              + " preemptmode=preempt/mode gracetime=limits/grace_time",
+          List.of(
+              Map.entry("name", "name"),
+              Map.entry("priority", "priority"),
+              Map.entry("usagefactor", "usage_factor"),
+              Map.entry("flags", "flags"),
+              Map.entry("preempt", "preempt/list"),
+              Map.entry("preemptmode", "preempt/mode"),
+              Map.entry("gracetime", "limits/grace_time")),
           LimitRow::ofQos);
 
   private AccountColumns() {}
 
-  private static Map<String, String> columns(String first, Function<LimitRow, String> field) {
+  private static Map<String, String> columns(
+      List<Map.Entry<String, String>> first, Function<LimitRow, String> field) {
     Map<String, String> columns = new LinkedHashMap<>();
-    for (String pair : first.split(" ")) {
-      columns.put(pair.split("=")[0], pair.split("=")[1]);
-    }
+    first.forEach(column -> columns.put(column.getKey(), column.getValue()));
     for (LimitRow row : LimitRow.ALL) {
       if (!field.apply(row).isEmpty()) {
         columns.put(row.column(), field.apply(row));
