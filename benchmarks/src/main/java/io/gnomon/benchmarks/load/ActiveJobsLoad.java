@@ -82,7 +82,7 @@ final class ActiveJobsLoad {
     return events;
   }
 
-  /** Jobs whose first ones are submitted together, and how many machines they keep busy. */
+  /** Jobs, the first of them submitted together, and how many machines they keep busy. */
   private record Begun(JobLog log, int machines) {}
 
   /**

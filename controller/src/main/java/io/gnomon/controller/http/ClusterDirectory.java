@@ -35,7 +35,7 @@ public interface ClusterDirectory {
     return Future.succeededFuture(List.of());
   }
 
-  /** The partitions whose clusters this controller knows, all of them. */
+  /** The partitions whose clusters are all known to this controller. */
   Coverage coverage();
 
   /** Whether the controller has not failed. */

@@ -29,7 +29,7 @@ public record ClusterDeclared(
     @Nullable DeclaredMachine machine,
     @Nullable Accounting accounting)
     implements EventData {
-  /** Declares a cluster whose processors alone are known. */
+  /** Declares a cluster known by its processors only. */
   public ClusterDeclared(
       long at,
       int processors,

@@ -37,7 +37,7 @@ public record JobDescription(
     widths = List.copyOf(widths);
   }
 
-  /** Describes a rigid job by its required fields alone. */
+  /** Describes a rigid job by its required fields only. */
   public JobDescription(int processors, int estimateSeconds) {
     this(processors, estimateSeconds, null, null);
   }

@@ -33,7 +33,7 @@ public record NodeGroup(
     features = List.copyOf(features);
   }
 
-  /** Creates nodes that are up and whose CPUs alone are known. */
+  /** Creates nodes that are up and known by their CPUs only. */
   public NodeGroup(HostList names, int cpus) {
     this(
         names,

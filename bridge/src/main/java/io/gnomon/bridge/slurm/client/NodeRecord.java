@@ -65,7 +65,7 @@ public record NodeRecord(
     gpus = Map.copyOf(gpus);
   }
 
-  /** A node whose CPUs, memory and states alone are known. */
+  /** A node known by its CPUs, memory and states only. */
   public NodeRecord(
       String name,
       int processors,

@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The partitions of the events topic whose clusters replicas know, all of them. A cluster that none
+ * The partitions of the events topic whose clusters are all known to replicas. A cluster that none
  * of them has does not exist only if these are all partitions.
  *
  * @param partitions by number

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What connects a cluster's jobs: those that depend on others, the tasks of arrays that share a
- * limit, and series, of each of which one job runs at a time.
+ * limit, and series, whose jobs run one at a time.
  *
  * <p>A change passes on the jobs that may have become eligible by it.
  */

@@ -66,7 +66,7 @@ public final class SlurmSettingStudy implements PublishedStudy {
    * @param setting a line of slurm.conf, or an option of its SchedulerParameters
    */
   private record Waits(String setting, double least, double mean, double greatest) {
-    /** Of runs whose extremes alone are known; their middle stands for the mean. */
+    /** Of runs known by their extremes only; their middle stands for the mean. */
     Waits(String setting, double least, double greatest) {
       this(setting, least, (least + greatest) / 2, greatest);
     }
