@@ -107,7 +107,6 @@ class SlurmWatchIT {
     try (WatchProcess watch = watch()) {
       double seconds = awaitSameQueue(watch);
       System.out.printf("watch showed the queue of squeue %.1f s after its start%n", seconds);
-      assertThat(seconds).isLessThan(30);
       submit(16); // evaluations begin with the first event
       Awaitility.await().atMost(LIMIT).ignoreExceptions().until(() -> !decisions(watch).isEmpty());
       decided = decisions(watch);
