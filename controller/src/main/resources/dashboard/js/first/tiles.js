@@ -59,9 +59,9 @@ export default function Tiles({view, effect, points, other}) {
   const saved = savedHours(effect, other, view.mode);
   const since = effect?.since == null ? '' : `since ${date(effect.since, view.at, origin(view))}`;
   return html`<div class="tiles">
-    <${Tile} name="Waiting jobs" testid="waiting" value=${count(view.waiting)} more=${`${count(view.running)} running`}
+    <${Tile} name="Waiting jobs" testid="waiting" value=${count(view.waiting)} more=${`${count(view.running)} running${view.neverStart > 0 ? `; ${count(view.neverStart)} can never start` : ''}`}
       points=${series('queueLength')} from=${0}/>
-    <${Tile} name="Oldest wait" testid="oldest-wait" value=${view.waiting ? duration(view.oldestWait) : '–'}
+    <${Tile} name="Oldest wait" testid="oldest-wait" value=${view.oldestWait != null ? duration(view.oldestWait) : '–'}
       more=${`mean wait ${brief(effect?.meanWait?.actual)}`} points=${series('meanWait')} from=${0}/>
     <${Tile} name="Busy processors" testid="busy" value=${view.processors ? share(busy / view.processors) : '–'}
       more=${view.processors ? `${count(busy)} of ${count(view.processors)}` : ''} points=${series('utilization')} from=${0}/>

@@ -59,7 +59,7 @@ function JobDetails({job, start0, go, cluster}) {
     ${job.startedAt !== undefined && html`<p>Started ${clock(job.startedAt, job.at, start0)}${
       job.expectedEnd !== undefined && `; reaches its time limit ${clock(job.expectedEnd, job.at, start0)}`}.</p>`}
     ${job.endedAt !== undefined && html`<p>Ended ${clock(job.endedAt, job.at, start0)}.</p>`}
-    ${forecast && html`<p data-testid="job-start">Starts <${StartText} start=${forecast} now=${forecast.at ?? job.at} horizon=${horizon} start0=${start0}/>.</p>`}
+    ${forecast && html`<p data-testid="job-start">Starts ${job.neverStarts ? html`<strong>never</strong>.` : html`<${StartText} start=${forecast} now=${forecast.at ?? job.at} horizon=${horizon} start0=${start0}/>.`}</p>`}
     <div class="facts">
     ${job.waitsFor?.length > 0 && html`<div><h3>Why it waits</h3><ul class="plain" data-testid="job-waits-for">${job.waitsFor.map(({cause, text}) => html`<li key=${cause}>${text}</li>`)}</ul></div>`}
     ${job.ahead?.total > 0 && html`<div><h3>Ahead of it</h3><p>${plural(job.ahead.total, 'job')} ${job.ahead.total === 1 ? 'is' : 'are'} expected to start first:${' '}
@@ -102,8 +102,8 @@ function Search({cluster, go}) {
 }
 
 /** What a job waits for, in short; the page of the job says more. `first` is the number of jobs expected to start before it. */
-function waitsFor({processors, waitsFor: reason, limit, limitInWords}, free, first) {
-  const needed = limit ? `waits for ${limitInWords} (${limit})` : reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
+function waitsFor({processors, waitsFor: reason, limit, limitInWords, neverStarts}, free, first) {
+  const needed = neverStarts ? `${limitInWords} (${limit})` : limit ? `waits for ${limitInWords} (${limit})` : reason ? `waits for ${WAITS_FOR[reason]}` : `needs ${count(processors)}, ${count(free)} free`;
   return first === undefined ? needed : `${needed}; place ${count(first + 1)} by start`;
 }
 
@@ -136,7 +136,8 @@ function Jobs({cluster, view, found, user}) {
   const now = forecast?.at ?? view.at;
   const start0 = origin(view);
   const span = spanOf(data.jobs.map(({job}) => starts.get(job)).filter(Boolean), now);
-  const withStart = draw => ({job}) => {
+  const withStart = draw => ({job, neverStarts}) => {
+    if (neverStarts) return html`<span class="quiet">never</span>`;
     const start = starts.get(job);
     return start ? draw(start) : html`<span class="quiet">${noForecast ? 'no forecast' : '…'}</span>`;
   };

@@ -67,7 +67,7 @@ record OutlookText(JsonObject json, ZoneId zone) {
         objects(json.getJsonArray("waitsFor")).stream()
             .anyMatch(cause -> "hold".equals(cause.getString("cause")));
     text.append(held ? "Expected start: unknown; if it is released now: " : "Expected start: ")
-        .append(start(forecast))
+        .append(json.getBoolean("neverStarts", false) ? "never" : start(forecast))
         .append('\n');
     JsonObject fidelity = json.getJsonObject("fidelity");
     if (fidelity != null) {

@@ -75,7 +75,8 @@ public final class Queue implements Callable<Integer> {
     for (JsonObject job : jobs) {
       JsonObject start = starts.getOrDefault(job.getString("job"), new JsonObject());
       job.put("submitted", time(job, "submittedAt", zone))
-          .put("start", time(start, "median", zone))
+          .put(
+              "start", job.getBoolean("neverStarts", false) ? "never" : time(start, "median", zone))
           .put("startFrom", time(start, "low", zone))
           .put("startTo", time(start, "high", zone));
       all.add(job);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gnomon.controller.cluster.ControllerTestDriver;
 import io.gnomon.controller.mirror.DeclaredSite;
 import io.gnomon.events.accounting.Accounting;
+import io.gnomon.events.cluster.ClockAdvanced;
 import io.gnomon.events.job.JobDescription;
 import io.gnomon.events.job.JobStarted;
 import io.gnomon.events.job.JobSubmitted;
@@ -56,14 +57,18 @@ class LimitsApiTest {
   }
 
   private JobSubmitted submitted(String job, boolean held) {
+    return submitted(job, 10, 8, held);
+  }
+
+  private JobSubmitted submitted(String job, int at, int processors, boolean held) {
     return new JobSubmitted(
         job,
-        served.driver.at(10),
+        served.driver.at(at),
         new JobDescription(
-            8,
+            processors,
             600,
             "ada",
-            ResourceRequest.builder().tasks(8).account("physics").qos("normal").build()),
+            ResourceRequest.builder().tasks(processors).account("physics").qos("normal").build()),
         held);
   }
 
@@ -109,6 +114,32 @@ class LimitsApiTest {
         .containsEntry(
             "text",
             "A limit holds it back: GrpTRES cpu 8 of account physics: 8 held, 8 requested (AssocGrpCpuLimit).");
+  }
+
+  /** It requests 9 CPUs, and its account may use 8: it counts neither as waiting nor in studies. */
+  @Test
+  void aJobThatRequestsMoreThanItsLimitNeverStarts() throws Exception {
+    served.onLoop(
+        () ->
+            served
+                .driver
+                .send(submitted("3", 510, 9, false))
+                .send(new ClockAdvanced(served.driver.at(1010))));
+    JsonObject job = served.get("getJob", CLUSTER + "/jobs/3").json();
+    assertThat(job.getBoolean("neverStarts")).isTrue();
+    assertThat(job.getJsonArray("waitsFor"))
+        .singleElement()
+        .isEqualTo(
+            new JsonObject()
+                .put("cause", "limit")
+                .put(
+                    "text",
+                    "It can never start under GrpTRES cpu 8 of account physics: it requests 9"
+                        + " (AssocGrpCpuLimit)."));
+    JsonObject cluster = served.get("getCluster", CLUSTER).json();
+    assertThat(cluster.getInteger("waiting")).isEqualTo(2);
+    assertThat(cluster.getInteger("neverStart")).isEqualTo(1);
+    assertThat(cluster.getDouble("slowdown")).isEqualTo(1 + 1000.0 / 600); // that of job 2
   }
 
   /** Its user or an administrator holds it, and it would have to wait after the release, too. */

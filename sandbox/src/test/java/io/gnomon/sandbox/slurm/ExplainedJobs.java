@@ -10,6 +10,7 @@ import io.gnomon.bridge.slurm.accounting.AccountingTracker;
 import io.gnomon.controller.http.view.Impediment;
 import io.gnomon.controller.http.view.JobView;
 import io.gnomon.sim.cluster.ClusterState;
+import io.gnomon.sim.cluster.JobPhase;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,8 +64,12 @@ final class ExplainedJobs {
     runner.start();
   }
 
-  /** Compares until all agrees, and fails with the differences of the last comparison if not. */
-  void check(int jobs) {
+  /**
+   * Compares until all agrees, and fails with the differences of the last comparison if not.
+   *
+   * @param never the number of waiting jobs that can never start
+   */
+  void check(int jobs, int never) {
     try {
       Awaitility.await("the same as sprio and squeue")
           .atMost(LONG)
@@ -77,6 +82,16 @@ final class ExplainedJobs {
           jobs, priorities, largest, reasons, differences.size(), differences);
     }
     assertThat(priorities).isGreaterThan(jobs / 3);
+    List<String> neverStart = new ArrayList<>();
+    ClusterState state = controller.mirror().state();
+    state.forEach(
+        JobPhase.WAITING,
+        slot -> {
+          if (state.neverStarts(slot)) {
+            neverStart.add(Impediment.limit(state, slot).text());
+          }
+        });
+    assertThat(neverStart).hasSize(never).allMatch(text -> text.startsWith("can never start"));
   }
 
   private boolean compare(int jobs) throws Exception {

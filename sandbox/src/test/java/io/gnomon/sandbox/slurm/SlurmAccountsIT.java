@@ -61,6 +61,7 @@ class SlurmAccountsIT {
   private static final List<String> NORMAL = List.of("normal"); // the root's
   private static final List<String> BOTH = List.of("high", "normal");
   private static final int WAITING = 50;
+  private static final int NEVER = 12; // of 6 users, those of guests with 4 jobs, others with 1
 
   private static final String QOS = "PriorityWeightQOS";
   private static final String ALL_OF_BATCH = "-n 112 -N 6 --mem-per-cpu=100";
@@ -205,7 +206,8 @@ class SlurmAccountsIT {
   /**
    * One job holds all nodes, and 50 wait: for it, for limits, for a dependency, for their begin
    * time, and for their user, also where a limit would hold them back after that. The age grows by
-   * 10,000 points in 30 minutes, 333 in a minute.
+   * 10,000 points in 30 minutes, 333 in a minute. Of guests, jobs of more than 6 CPUs can never
+   * start, and with QOS high those of more than 12.
    */
   @Test
   void explainsWaitingJobsAsSprioAndSqueueDo() throws Exception {
@@ -235,7 +237,7 @@ class SlurmAccountsIT {
         submit games -A physics -p gpu -n 2 -N 2 --gres=gpu:1
         submit lp -A biology -n 30
         """);
-      new ExplainedJobs(slurm, state, tracker(), 334).check(WAITING);
+      new ExplainedJobs(slurm, state, tracker(), 334).check(WAITING, NEVER);
     } finally {
       slurm.shell(
           "sacctmgr -i modify user man account=physics set MaxJobs=-1; sacctmgr -i modify account"

@@ -64,6 +64,7 @@ public final class ClusterViews {
           .put("freeProcessors", state.freeProcessors())
           .put("nodes", state.hasNodes() ? (Integer) state.nodes().machine().nodes() : null)
           .put("waiting", state.waiting().size())
+          .put("neverStart", neverStart(state))
           .put("running", state.runningCount())
           .put("suspended", state.suspendedCount())
           .put("oldestWait", oldestWait(state))
@@ -86,9 +87,19 @@ public final class ClusterViews {
         .put("rejected", rejections(cluster));
   }
 
-  /** The wait of the oldest waiting job in seconds, or null. */
+  /** The number of waiting jobs that can never start. */
+  private static int neverStart(ClusterState state) {
+    int[] jobs = {0};
+    state.forEach(JobPhase.WAITING, slot -> jobs[0] += state.neverStarts(slot) ? 1 : 0);
+    return jobs[0];
+  }
+
+  /** The wait of the oldest job that waits and can ever start, in seconds, or null. */
   private static @Nullable Integer oldestWait(ClusterState state) {
     int slot = state.waiting().first();
+    while (slot != ClusterState.NONE && state.neverStarts(slot)) {
+      slot = state.waiting().next(slot);
+    }
     return slot == ClusterState.NONE ? null : (Integer) (state.now() - state.submitTime(slot));
   }
 

@@ -57,6 +57,9 @@ public record Impediment(
     HoldingLimit limit = limit(state, slot);
     if (limit != null) {
       job.put("limit", limit.reason().text()).put("limitInWords", limit.text());
+      if (limit.forever()) {
+        job.put("neverStarts", true);
+      }
     }
     return limit != null;
   }

@@ -99,8 +99,12 @@ public final class JobView {
         IntStream.range(0, outlook.alternatives().size())
             .mapToObj(i -> alternative(outlook, i))
             .toList();
-    if (impediment.limit() != null) {
-      json.put("limit", limit(impediment.limit()));
+    HoldingLimit limit = impediment.limit();
+    if (limit != null) {
+      json.put("limit", limit(limit));
+      if (limit.forever()) {
+        json.put("neverStarts", true);
+      }
     }
     return json.put("policy", tracked.configuration().policy())
         .put("waiting", state.waiting().size())

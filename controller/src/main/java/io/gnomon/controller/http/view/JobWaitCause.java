@@ -61,6 +61,10 @@ enum JobWaitCause {
                   .formatted(words(condition), condition.text())));
     }
     HoldingLimit limit = impediment.limit();
+    if (limit != null && limit.forever()) {
+      return causes.add(
+          LIMIT.because("It %s (%s).".formatted(limit.text(), limit.reason().text())));
+    }
     if (limit != null) {
       causes.add(
           LIMIT.because(

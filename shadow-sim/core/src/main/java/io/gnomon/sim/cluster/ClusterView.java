@@ -130,6 +130,21 @@ public abstract class ClusterView extends ActiveJobs {
         : reason;
   }
 
+  /**
+   * Whether the limits of its user, account, QOS or partitions, as the site declares them, keep a
+   * job that has not started from starting ever, whatever policy is in force. Costs O(its limits).
+   */
+  public boolean neverStarts(int slot) {
+    if (nodes == null) {
+      return false;
+    }
+    WaitingReason reason =
+        MachineReasons.ofPartitions(nodes.machine(), nodes.shape(slot), estimate(slot));
+    return reason == WaitingReason.PARTITION_NODES
+        || reason == WaitingReason.PARTITION_TIME
+        || (books.limiting != null && books.limiting.neverStarts(this, slot));
+  }
+
   /** Whether what a suspended job held is free. */
   public boolean canResume(int slot) {
     return nodes == null

@@ -221,9 +221,37 @@ public final class Limiting {
       if (holding == null) {
         return null;
       }
-      first = first == null ? holding : first;
+      first = first == null || first.forever() && !holding.forever() ? holding : first;
     }
     return first;
+  }
+
+  /**
+   * Whether the site's limits let a job start in none of its partitions, whatever other jobs do and
+   * whatever limits the policy in force has set.
+   */
+  boolean neverStarts(ClusterView state, int slot) {
+    Shape shape = state.nodes().shape(slot);
+    for (int i = 0; i < shape.partitions(); i++) {
+      Shape part = state.nodes().shapes().inPartition(shape, i);
+      int partition = part.partition(0);
+      boolean asDeclared = amounts == ofSite;
+      LimitSet limits =
+          asDeclared ? limits(accountOf[slot], partition) : ofSite(state, slot, partition);
+      long[] wanted = asDeclared ? requested(part) : ofSite.requested(part.request(), partition);
+      if (!ofSite.rules().forbid(limits, wanted, state.estimate(slot))) {
+        return false;
+      }
+    }
+    return shape.partitions() > 0;
+  }
+
+  private LimitSet ofSite(ClusterView state, int slot, int partition) {
+    ResolvedAccount account =
+        accountOf[slot] == ClusterState.NONE
+            ? ResolvedAccount.UNKNOWN
+            : state.accounting().jobAccounts().get(accountOf[slot]);
+    return ofSite.rules().of(account.association(), account.qos(), partition);
   }
 
   /** The limits that count jobs and what they hold, the most used ones first. */

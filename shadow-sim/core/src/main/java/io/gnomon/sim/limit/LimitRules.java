@@ -154,4 +154,24 @@ public final class LimitRules {
     }
     return known;
   }
+
+  /** Whether a limit lets a job never start, whatever other jobs do. */
+  boolean forbids(LimitTest test, long[] amounts, int timeLimit) {
+    return test.exceedsForever(amounts, LimitUsage.minutes(timeLimit), definitions.safe());
+  }
+
+  /**
+   * Whether limits let a job never start, whatever other jobs do.
+   *
+   * @param amounts what it requests
+   * @param timeLimit seconds
+   */
+  public boolean forbid(LimitSet limits, long[] amounts, int timeLimit) {
+    for (LimitTest test : limits.toStart) {
+      if (forbids(test, amounts, timeLimit)) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

@@ -18,23 +18,34 @@ public final class LimitTable {
   private LimitTable() {}
 
   /**
-   * The limit that {@link LimitUsage#check(LimitSet, long[], int)} names, with what it counts now;
-   * null if the job may start.
+   * The first limit under which a job can never start, or else the one that {@link
+   * LimitUsage#check(LimitSet, long[], int)} names, with what it counts now; null if the job may
+   * start.
    *
    * @param amounts what the job would hold
    * @param timeLimit seconds
    */
   public static @Nullable HoldingLimit holding(
       LimitUsage usage, LimitSet limits, long[] amounts, int timeLimit) {
+    LimitTest first = null;
     for (LimitTest test : limits.toStart) {
-      if (usage.exceeds(test, amounts, null, timeLimit)) {
-        return new HoldingLimit(
-            test.reason(),
-            LimitUse.of(usage, test),
-            test.requested(amounts, LimitUsage.minutes(timeLimit)));
+      if (usage.rules().forbids(test, amounts, timeLimit)) {
+        return holding(true, usage, test, amounts, timeLimit);
+      }
+      if (first == null && usage.exceeds(test, amounts, null, timeLimit)) {
+        first = test;
       }
     }
-    return null;
+    return first == null ? null : holding(false, usage, first, amounts, timeLimit);
+  }
+
+  private static HoldingLimit holding(
+      boolean forever, LimitUsage usage, LimitTest test, long[] amounts, int timeLimit) {
+    return new HoldingLimit(
+        forever,
+        test.reason(),
+        LimitUse.of(usage, test),
+        test.requested(amounts, LimitUsage.minutes(timeLimit)));
   }
 
   /**

@@ -47,6 +47,20 @@ record LimitTest(
     };
   }
 
+  /**
+   * Whether a job exceeds the limit whatever other jobs hold and have used, now and later.
+   *
+   * @param safe whether jobs may not start that would use up minutes before their time limits
+   */
+  boolean exceedsForever(long[] amounts, long minutes, boolean safe) {
+    return switch (kind) {
+      case JOBS, SUBMITTED -> limit == 0;
+      case RUN_MINUTES -> requested(amounts, minutes) > limit;
+      case WALL_USED, MINUTES_USED -> safe && requested(amounts, minutes) > limit;
+      case HELD, TIME_LIMIT, JOB_MINUTES, JOB, PER_NODE, LEAST -> exceedsAlone(amounts, minutes);
+    };
+  }
+
   /** Whether a job exceeds a limit of single jobs. */
   boolean exceedsOfJob(long[] amounts, long minutes) {
     long amount = amount(amounts);

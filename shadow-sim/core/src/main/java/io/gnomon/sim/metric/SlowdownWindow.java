@@ -73,22 +73,24 @@ public final class SlowdownWindow {
 
   /**
    * The mean bounded slowdown of the jobs that completed in the window before the state's second
-   * and of the jobs that wait now; 0 if there are none. Waiting jobs are assumed to run for their
-   * estimates.
+   * and of the jobs that wait now and can ever start; 0 if there are none. Waiting jobs are assumed
+   * to run for their estimates.
    */
   public double aggregate(ClusterState state) {
     discardBefore(state.now());
     double sum = Arrays.stream(sums).sum();
-    int jobs = Arrays.stream(counts).sum();
+    int[] jobs = {Arrays.stream(counts).sum()};
     double[] waiting = {0};
     state.forEach(
         JobPhase.WAITING,
         slot -> {
-          int wait = state.now() - state.submitTime(slot) - state.servedSeconds(slot);
-          waiting[0] += slowdown(wait, state.estimate(slot));
+          if (!state.neverStarts(slot)) {
+            int wait = state.now() - state.submitTime(slot) - state.servedSeconds(slot);
+            waiting[0] += slowdown(wait, state.estimate(slot));
+            jobs[0]++;
+          }
         });
-    jobs += state.waiting().size();
-    return jobs == 0 ? 0 : (sum + waiting[0]) / jobs;
+    return jobs[0] == 0 ? 0 : (sum + waiting[0]) / jobs[0];
   }
 
   /** 1 + wait / max(10 s, runtime). */

@@ -80,6 +80,29 @@ class LimitUsageTest {
         .isEqualTo("MaxJobsPU 2 of user ann in QOS high: 2 running");
   }
 
+  /** Of an account that may hold 10 CPUs, and whose jobs may use 600 CPU minutes in all. */
+  @Test
+  void aJobThatRequestsMoreThanALimitCanNeverStart() {
+    limits.put(
+        physics(),
+        held(LimitKind.GROUP_TRES, "cpu", 10).with(LimitKind.GROUP_TRES_RUN_MINUTES, "cpu", 600));
+    LimitUsage usage = usage(Map.of());
+    LimitSet ofAnn = usage.rules().of(ann, "normal", 0);
+    usage.submitted(ofAnn);
+    usage.started(ofAnn, amounts(usage, 6), NODES, HOUR, 0);
+
+    HoldingLimit cpus = LimitTable.holding(usage, ofAnn, amounts(usage, 11), HOUR / 2);
+    assertThat(cpus.forever()).isTrue();
+    assertThat(cpus.text())
+        .isEqualTo("can never start under GrpTRES cpu 10 of account physics: it requests 11");
+    assertThat(LimitTable.holding(usage, ofAnn, amounts(usage, 6), 2 * HOUR).text())
+        .isEqualTo(
+            "can never start under GrpTRESRunMins cpu 600 min of account physics: it requests 720"
+                + " min");
+    assertThat(usage.rules().forbid(ofAnn, amounts(usage, 10), HOUR)).isFalse();
+    assertThat(LimitTable.holding(usage, ofAnn, amounts(usage, 10), HOUR).forever()).isFalse();
+  }
+
   @Test
   void theQosOfThePartitionComesBeforeThatOfTheJobAndBeforeTheAssociation() {
     limits.put(ann, Limits.NONE.with(LimitKind.JOBS, 3));

@@ -119,7 +119,8 @@ public final class StartForecast {
 
   /**
    * The slots of the jobs that start without anyone's help: waiting jobs in the order of their
-   * arrival, then held ones whose dependency, begin time, reservation or array lets them go later.
+   * arrival, without those that can never start, then held ones whose dependency, begin time,
+   * reservation or array lets them go later.
    *
    * @param maxJobs the most slots to return
    */
@@ -127,7 +128,9 @@ public final class StartForecast {
     List<Integer> slots = new ArrayList<>();
     int slot = live.waiting().first();
     while (slot != ClusterState.NONE && slots.size() < maxJobs) {
-      slots.add(slot);
+      if (!live.neverStarts(slot)) {
+        slots.add(slot);
+      }
       slot = live.waiting().next(slot);
     }
     if (live.hasConditions()) {

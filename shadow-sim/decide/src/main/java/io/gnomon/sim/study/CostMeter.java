@@ -55,14 +55,14 @@ final class CostMeter implements SimulationListener {
   }
 
   /**
-   * Adds the jobs that are active at the horizon. Held jobs do not count, because no policy can
-   * start them.
+   * Adds the jobs that are active at the horizon. Held jobs do not count, nor do those that can
+   * never start, because no policy can start them.
    */
   void close(Simulation simulation) {
     ClusterState state = simulation.state();
     state.forEachActive(
         slot -> {
-          if (state.phase(slot) != JobPhase.HELD) {
+          if (state.phase(slot) != JobPhase.HELD && !state.neverStarts(slot)) {
             boolean runs = state.phase(slot) == JobPhase.RUNNING;
             int until = runs ? state.startTime(slot) : horizon;
             int wait = until - state.submitTime(slot) - state.servedSeconds(slot);
