@@ -177,7 +177,8 @@ public final class SlurmBridge {
   }
 
   /**
-   * Connects and serves until {@link #stop} is called.
+   * Connects and serves until {@link #stop} is called. After slurmctld was reconfigured, it
+   * connects again, and so declares the cluster as it is now.
    *
    * @throws IOException if a file in the state folder cannot be used
    */
@@ -231,9 +232,10 @@ public final class SlurmBridge {
       }
       bridge.runner().start();
       LOG.info("{}: connected", cluster);
-      while (stop.getCount() > 0) {
+      while (stop.getCount() > 0 && !port.isReconfigured()) {
         bridge.runner().poll(bridge.commands(), COMMAND_TIMEOUT);
       }
+      described &= !port.isReconfigured();
     }
   }
 

@@ -32,7 +32,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +68,8 @@ public final class SlurmPort implements SchedulerPort {
   private boolean resumed;
   private boolean notified;
   private boolean degraded;
+  private @Nullable Map<String, String> configured; // null after a change by Gnomon
+  private boolean reconfigured;
   private int busyThreads = Integer.MAX_VALUE;
   private int postponedPolls; // in a row
   private Consumer<SlurmState> firstRead = state -> {};
@@ -136,6 +141,14 @@ public final class SlurmPort implements SchedulerPort {
   /** Publishes the accounts of the cluster too. */
   public void setAccounts(AccountingTracker tracked) {
     accounts = tracked;
+  }
+
+  /**
+   * Returns whether slurmctld has other settings than at the first poll, and not by a change of
+   * Gnomon's. What depends on settings is then out of date; a new port reads it again.
+   */
+  public boolean isReconfigured() {
+    return reconfigured;
   }
 
   /** Returns whether the last poll failed. */
@@ -254,6 +267,7 @@ public final class SlurmPort implements SchedulerPort {
     SlurmState state;
     try {
       state = read();
+      compareSettings(reader.configured());
       schedule.succeeded(from, System.nanoTime());
     } catch (SlurmException e) {
       schedule.failed(System.nanoTime());
@@ -295,6 +309,20 @@ public final class SlurmPort implements SchedulerPort {
     }
   }
 
+  private void compareSettings(Map<String, String> read) {
+    Map<String, String> before = configured;
+    configured = read;
+    if (before != null && !before.equals(read)) {
+      reconfigured = true;
+      LOG.info(
+          "slurmctld has other settings now: {}",
+          Stream.concat(before.keySet().stream(), read.keySet().stream())
+              .distinct()
+              .filter(key -> !Objects.equals(before.get(key), read.get(key)))
+              .collect(Collectors.joining(", ")));
+    }
+  }
+
   private void store(long lastSequence, List<EventData> events) {
     try {
       file.write(tracker, lastSequence, events);
@@ -316,6 +344,7 @@ public final class SlurmPort implements SchedulerPort {
     }
     configurator.apply(configuration);
     published = configuration; // by the answer to the command
+    configured = null;
     schedule.pollNow();
   }
 }

@@ -23,6 +23,8 @@ import io.gnomon.events.config.ConfigApplied;
 import io.gnomon.events.config.ConfigRejectReason;
 import io.gnomon.events.config.ConfigRejected;
 import io.gnomon.events.config.Configuration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmPortTest {
   /** Compares what is in force with Slurm when it is read back, as it does settings and limits. */
   private static final class ReadBack implements Configurator {
+    private Runnable setting = () -> {};
     private Configuration inSlurm = new Configuration("slurm", 1);
     private Configuration lastRead = inSlurm;
 
@@ -66,6 +69,7 @@ class SlurmPortTest {
     @Override
     public void apply(Configuration configuration) {
       inSlurm = configuration;
+      setting.run();
     }
   }
 
@@ -75,11 +79,14 @@ class SlurmPortTest {
   private BridgeRunner runner;
   private Path queue;
   private Path threads;
+  private Path settings;
+  private SlurmPort port;
 
   @BeforeEach
   void start(@TempDir Path folder) throws Exception {
     FakePrograms slurm = new FakePrograms(folder.resolve("bin"));
     queue = folder.resolve("queue-was-read");
+    settings = Files.writeString(folder.resolve("settings"), settings("job-1", "bf_interval=30"));
     threads = Files.writeString(folder.resolve("threads"), "Server thread count:  1\n");
     slurm.write("squeue", ": >" + queue + "; echo '{\"jobs\":[]}'");
     slurm.write("sdiag", "cat " + threads);
@@ -88,13 +95,14 @@ class SlurmPortTest {
         """
         case "$*" in
         *node*) echo 'NodeName=n1 CPUTot=4 CPUAlloc=0 State=IDLE RealMemory=1 Partitions=p';;
+        *config*) cat "$(dirname "$0")/../settings";;
         *partition*) echo 'PartitionName=p Default=YES Nodes=n1 State=UP TotalCPUs=4 TotalNodes=1';;
         esac
         """);
     reader =
         new SlurmReader(
             new ProgramSource(slurm.programs()), InstantSource.fixed(Instant.ofEpochSecond(1000)));
-    SlurmPort port =
+    port =
         new SlurmPort(
             reader,
             SelectSettings.of(Map.of()),
@@ -116,6 +124,19 @@ class SlurmPortTest {
     runner = new BridgeRunner(ToyScheduler.CLUSTER, port, sink, CommandLedger.NONE, 0);
     runner.start();
     runner.publishChanges();
+  }
+
+  private void write(String text) {
+    try {
+      Files.writeString(settings, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String settings(String nextJob, String parameters) {
+    return "NEXT_JOB_ID = %s\nSchedulerParameters = %s\nSlurmctld(primary) at n1 is UP\n"
+        .formatted(nextJob, parameters);
   }
 
   private List<Configuration> applied() {
@@ -163,6 +184,20 @@ class SlurmPortTest {
               assertThat(rejected.reason()).isEqualTo(ConfigRejectReason.VERSION_MISMATCH);
               assertThat(rejected.version()).isEqualTo(2);
             });
+  }
+
+  @Test
+  void otherSettingsAreSeenAtTheNextPollButNotThoseOfACommand() throws Exception {
+    write(settings("job-2", "bf_interval=30"));
+    poll();
+    assertThat(port.isReconfigured()).isFalse();
+    configurator.setting = () -> write(settings("job-2", "bf_interval=60"));
+    runner.handle(ToyScheduler.command("x", 1));
+    poll();
+    assertThat(port.isReconfigured()).isFalse();
+    write(settings("job-2", "bf_interval=90"));
+    poll();
+    assertThat(port.isReconfigured()).isTrue();
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.gnomon.events.config;
 
+import io.gnomon.slurm.parameter.SlurmParameter;
+import io.gnomon.text.SpecText;
+
 /**
  * The configuration of a scheduler, as far as Gnomon can tune it.
  *
@@ -7,4 +10,20 @@ package io.gnomon.events.config;
  *     partitions=3)}
  * @param version grows with every change, including those of administrators
  */
-public record Configuration(String policy, long version) {}
+public record Configuration(String policy, long version) {
+  private static final String MEASURED = SlurmParameter.TEST_MS.parameter();
+
+  /**
+   * Whether a scheduler with another configuration has the same settings: the policies are the same
+   * apart from the time of a backfill test, which is measured.
+   *
+   * @throws IllegalArgumentException if a policy with such a time is malformed
+   */
+  public boolean hasSettingsOf(Configuration other) {
+    return settings(policy).equals(settings(other.policy));
+  }
+
+  private static String settings(String policy) {
+    return policy.contains(MEASURED) ? SpecText.parse(policy).without(MEASURED).toString() : policy;
+  }
+}

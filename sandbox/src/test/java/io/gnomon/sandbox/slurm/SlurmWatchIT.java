@@ -150,4 +150,29 @@ class SlurmWatchIT {
     assertThat(slurm.run("squeue", "-h", "-a", "-O", "Nice:|,Partition:|").lines().distinct())
         .containsExactly("0|batch|");
   }
+
+  @Test
+  void showsWhatAnAdministratorReconfigures() throws Exception {
+    Files.writeString(
+        slurm.conf(),
+        Files.readString(slurm.conf()).replaceFirst("bf_interval=\\d+", "bf_interval=47"));
+    assertThat(Files.readString(slurm.conf())).contains("bf_interval=47");
+    try (WatchProcess watch = watch()) {
+      Awaitility.await()
+          .atMost(LIMIT)
+          .ignoreExceptions()
+          .until(() -> !policy(watch).isEmpty() && !policy(watch).contains("bf_interval=47s"));
+      slurm.run("scontrol", "reconfigure");
+      Awaitility.await()
+          .atMost(LIMIT)
+          .ignoreExceptions()
+          .until(() -> policy(watch).contains("bf_interval=47s"));
+      JsonNode change = watch.api(CLUSTER, "/effect").path("changes").path(0);
+      assertThat(change.path("by").asText()).isEqualTo("scheduler");
+    }
+  }
+
+  private static String policy(WatchProcess watch) throws Exception {
+    return watch.api(CLUSTER, "").path("configuration").asText();
+  }
 }

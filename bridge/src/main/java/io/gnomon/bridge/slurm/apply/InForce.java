@@ -86,10 +86,15 @@ final class InForce {
     }
   }
 
-  /** Describes the site by the present initial policy, if nothing of Gnomon's is in force. */
+  /**
+   * Describes the site by the present initial policy, if nothing of Gnomon's is in force. It is a
+   * new version if the settings are others than before.
+   */
   void describeSite() throws IOException {
     if (applied.leavesSiteUnchanged() && !applied.policy().equals(initialPolicy)) {
-      store(applied.withPolicy(initialPolicy, applied.version() + 1));
+      long version = applied.version();
+      boolean same = configuration().hasSettingsOf(new Configuration(initialPolicy, version));
+      store(applied.withPolicy(initialPolicy, same ? version : version + 1));
     }
   }
 

@@ -7,14 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
 /**
  * Reads the jobs, nodes, partitions, reservations, settings and statistics of a Slurm cluster. A
- * full read is four queries. Not thread-safe.
+ * full read of the state is four queries. Not thread-safe.
  */
 public final class SlurmReader {
+  private static final Set<String> STATE = Set.of("BOOT_TIME", "HASH_VAL", "NEXT_JOB_ID");
+
   private final SlurmSource source;
   private final InstantSource clock;
   private final CauseLog causes = new CauseLog(LoggerFactory.getLogger(SlurmReader.class));
@@ -109,6 +112,16 @@ public final class SlurmReader {
   /** Reads the settings that slurmctld runs with. */
   public Map<String, String> settings() throws SlurmException {
     return source.settings();
+  }
+
+  /**
+   * Reads the settings that stay the same until slurmctld is reconfigured; those about the present
+   * state of slurmctld are left out.
+   */
+  public Map<String, String> configured() throws SlurmException {
+    Map<String, String> configured = new TreeMap<>(source.settings());
+    configured.keySet().removeIf(key -> STATE.contains(key) || key.startsWith("Slurmctld("));
+    return configured;
   }
 
   /** Reads the statistics of the backfill scheduler; empty if it has not run since their reset. */

@@ -167,7 +167,7 @@ public final class ChangeLifecycle {
       return;
     }
     endRolledBack();
-    if (!former.policy().equals(applied.configuration().policy())) {
+    if (!former.hasSettingsOf(applied.configuration())) {
       out.send(Notifications.changedElsewhere(cluster, former, applied));
     }
   }
@@ -198,10 +198,10 @@ public final class ChangeLifecycle {
    * change in force, unless the policy stays.
    */
   private void replaced(Configuration former, Configuration now) {
-    if (!former.equals(now)) {
+    if (former.version() != now.version() || !former.hasSettingsOf(now)) {
       dropProposal(LapseCause.CONFIGURATION_CHANGED);
     }
-    if (!former.policy().equals(now.policy())) {
+    if (!former.hasSettingsOf(now)) {
       change = null;
     }
   }
@@ -209,7 +209,7 @@ public final class ChangeLifecycle {
   /** Processes a configuration that the scheduler reported without a command. */
   public void reported(Configuration former, Configuration now, long at, Outbox out) {
     replaced(former, now);
-    if (expected(now) == null && !former.policy().equals(now.policy())) {
+    if (expected(now) == null && !former.hasSettingsOf(now)) {
       out.send(
           Notifications.changedElsewhere(cluster, former, new ConfigApplied(at, now, null, null)));
     }

@@ -227,7 +227,7 @@ public final class EffectRecorder {
       Configuration former,
       Configuration now,
       List<DecisionRecorded> decisions) {
-    if (!former.policy().equals(now.policy())) {
+    if (!former.hasSettingsOf(now)) {
       contained(() -> record(live, command, former, now, decisions));
     }
   }
