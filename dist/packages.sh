@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the packages of a release from its tarball, without a network: for Debian's relatives and for
 # Red Hat's and SUSE's. The same tarball gives the same bytes.
-# usage: dist/packages.sh TARBALL FOLDER [deb] [rpm]      both by default; needs dpkg-deb, rpmbuild, Java
+# usage: dist/packages.sh TARBALL FOLDER [deb] [rpm]      needs dpkg-deb, rpmbuild, Java; by default the
+# formats whose tool is installed
 #   gnomon                the command line, with man pages and completion for bash and zsh
 #   gnomon-controller     gnomon.service and /etc/gnomon/gnomon.yaml
 #   gnomon-slurm-bridge   gnomon-slurm-bridge.service and /etc/gnomon/bridge.yaml
@@ -16,14 +17,27 @@ fail() {
 [ -f "$1" ] || fail "there is no $1; make it with ./mvnw -pl dist -am -DskipTests package"
 tarball=$(readlink -f "$1") out=$(mkdir -p "$2" && readlink -f "$2")
 shift 2
-[ "$#" -gt 0 ] || set -- deb rpm
-for format; do
-  case $format in
-    deb) command -v dpkg-deb >/dev/null || fail "dpkg-deb is missing; install the package dpkg" ;;
-    rpm) command -v rpmbuild >/dev/null || fail "rpmbuild is missing; install the package rpm (rpm-build)" ;;
-    *) fail "unknown format '$format'; deb and rpm are known" ;;
+
+# Whether the tool of format $1 is installed; says what is missing if it is not.
+has_tool() {
+  case $1 in
+    deb) set -- dpkg-deb dpkg ;;
+    rpm) set -- rpmbuild 'rpm (rpm-build)' ;;
+    *) fail "unknown format '$1'; deb and rpm are known" ;;
   esac
-done
+  command -v "$1" >/dev/null || {
+    printf 'packages: %s is missing; install the package %s\n' "$1" "$2" >&2
+    return 1
+  }
+}
+
+if [ "$#" -gt 0 ]; then
+  for format; do has_tool "$format" || fail "cannot make $format packages"; done
+else
+  for format in deb rpm; do has_tool "$format" && formats+=("$format"); done
+  set -- ${formats[@]+"${formats[@]}"}
+  [ "$#" -gt 0 ] || fail "neither Debian nor RPM packages can be made"
+fi
 source=$(dirname "$(readlink -f "$0")")/src/main
 umask 022
 work=$(mktemp -d)

@@ -59,6 +59,14 @@ function yRange({most, least}, log) {
   };
 }
 
+/** The range of the horizontal axis: of the points and changes, and at least an hour, for a single point has none. */
+function xRange(changes, hour) {
+  return (u, low, high) => {
+    const from = Math.min(low, ...changes());
+    return [from, Math.max(high, from + hour, ...changes())];
+  };
+}
+
 /** The values of a series; a logarithmic axis starts at the metric's least value. */
 function values(points, series, {key, least}, log) {
   return points.map(point => {
@@ -81,7 +89,7 @@ export function options({width, height, metric, log, other, simulated, threshold
   const better = other === 'untuned' ? [2, 1] : [1, 2];
   return {
     width, height, tzDate: at => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'), padding: [marked ? 26 : 8, 28, 0, 0],
-    scales: {x: {time: !simulated, range: (u, low, high) => [Math.min(low, ...changes()), Math.max(high, ...changes())]}, y: {distr: log ? 3 : 1, range: yRange(metric, log)}},
+    scales: {x: {time: !simulated, range: xRange(changes, simulated ? 1 / 24 : 3600)}, y: {distr: log ? 3 : 1, range: yRange(metric, log)}},
     legend: {show: false},
     cursor: {drag: {x: true, y: false, setScale: false}, points: {size: 7}, focus: {prox: -1}},
     axes: [xAxis(simulated), yAxis(metric, log)],

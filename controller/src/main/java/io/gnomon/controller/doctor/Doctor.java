@@ -68,6 +68,9 @@ public final class Doctor implements Callable<Integer> {
 
   /** Runs the command and ends the process with its exit status. */
   public static void main(String[] arguments) {
+    if (System.getProperty("logback.configurationFile") == null) {
+      System.setProperty("logback.configurationFile", "gnomon-doctor-logback.xml");
+    }
     System.exit(Commands.run(commandLine(), arguments));
   }
 

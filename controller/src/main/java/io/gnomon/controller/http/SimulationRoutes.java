@@ -178,13 +178,14 @@ final class SimulationRoutes {
     } catch (RejectedEventException impossible) {
       throw new HttpProblem(422, String.valueOf(impossible.getMessage()));
     }
+    ClusterState submitted = known.mirror().state().fork();
+    Impediment now = Impediment.of(submitted, JobForecast.submit(submitted, job, request));
     JsonObject json = JobView.request(known, request);
     return outlook(
         call,
         jobForecasts.ofNew(cluster, known, job, request),
         outlook ->
-            Future.succeededFuture(
-                shown(call, JobView.forecast(json, known, outlook, Impediment.NONE))));
+            Future.succeededFuture(shown(call, JobView.forecast(json, known, outlook, now))));
   }
 
   /** What a job waits for on nodes; null on a pool of processors and for a held job. */

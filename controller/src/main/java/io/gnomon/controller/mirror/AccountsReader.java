@@ -6,6 +6,7 @@ import io.gnomon.events.accounting.PriorityParameters;
 import io.gnomon.events.machine.ResourceRequest;
 import io.gnomon.model.accounts.AccountUsage;
 import io.gnomon.model.accounts.AccountUsage.OfAccount;
+import io.gnomon.model.accounts.Association;
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.cluster.FairShareAccounting;
 import io.gnomon.sim.machine.Machine;
@@ -16,6 +17,8 @@ import io.gnomon.sim.priority.PriorityBasis;
 import io.gnomon.sim.priority.PriorityBasis.PartitionBasis;
 import io.gnomon.sim.priority.fairshare.AssociationTree;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -48,10 +51,26 @@ final class AccountsReader {
     return Optional.of(
         new Accounts(
             tree,
-            Map.of(),
+            onlyAccounts(reported.associations()),
             parameters.settings(),
             PriorityBasis.of(
                 machine, partitions(machine, parameters.partitions()), reported.qos(), tree)));
+  }
+
+  /**
+   * The account of each user who has just one; which one of several is the default is not known.
+   */
+  private static Map<String, String> onlyAccounts(List<Association> associations) {
+    Map<String, String> only = new HashMap<>();
+    Set<String> several = new HashSet<>();
+    for (Association one : associations) {
+      String before = one.isUser() ? only.put(one.user(), one.account()) : null;
+      if (before != null && !before.equals(one.account())) {
+        several.add(one.user());
+      }
+    }
+    only.keySet().removeAll(several);
+    return only;
   }
 
   private static Map<String, PartitionBasis> partitions(
@@ -92,7 +111,8 @@ final class AccountsReader {
    * On whose behalf a job would be submitted. A cluster without slurmdbd knows no accounts and QOS,
    * and allows any.
    *
-   * @throws RejectedEventException if its account or QOS is not known to a cluster that knows some
+   * @throws RejectedEventException if its account, QOS or user is not known to a cluster that knows
+   *     some, or the user has no such account, or several of which none is named
    */
   static JobAccount knownAccount(@Nullable String user, ResourceRequest request, Accounts accounts)
       throws RejectedEventException {
@@ -110,7 +130,33 @@ final class AccountsReader {
           "qos '%s' is not known to the cluster, which has %s"
               .formatted(qos, String.join(", ", new TreeSet<>(known))));
     }
-    return jobAccount(user, request);
+    return user == null || !knowsAccounts
+        ? jobAccount(user, request)
+        : new JobAccount(
+            user, ofUser(user, account, accounts), qos == null ? "" : qos, request.nice());
+  }
+
+  private static String ofUser(String user, @Nullable String account, Accounts accounts)
+      throws RejectedEventException {
+    Set<String> own = new TreeSet<>();
+    for (int i = 0; i < accounts.tree().size(); i++) {
+      Association one = accounts.tree().get(i);
+      if (one.user().equals(user)) {
+        own.add(one.account());
+      }
+    }
+    if (account != null ? own.contains(account) : own.size() == 1) {
+      return account == null ? own.iterator().next() : account;
+    }
+    throw new RejectedEventException(
+        RejectReason.INVALID,
+        own.isEmpty()
+            ? "user '%s' has no account on the cluster".formatted(user)
+            : account != null
+                ? "user '%s' has no account '%s', but %s"
+                    .formatted(user, account, String.join(", ", own))
+                : "user '%s' has several accounts; name one of %s"
+                    .formatted(user, String.join(", ", own)));
   }
 
   /** Gives a job in a state the account of a job in another state, whose accounts may be others. */

@@ -142,6 +142,27 @@ class LimitsApiTest {
     assertThat(cluster.getDouble("slowdown")).isEqualTo(1 + 1000.0 / 600); // that of job 2
   }
 
+  @Test
+  void aRequestIsForTheOnlyAccountOfItsUserAndItsLimits() throws Exception {
+    String path = CLUSTER + "/forecast/request?estimateSeconds=600&user=ada&processors=";
+    JsonObject nine = served.get("forecastRequest", path + 9).json();
+    assertThat(nine.getBoolean("neverStarts")).isTrue();
+    assertThat(nine.getJsonArray("waitsFor").getJsonObject(0).getString("text"))
+        .startsWith("It can never start under GrpTRES cpu 8 of account physics: it requests 9");
+    JsonObject eight = served.get("forecastRequest", path + 8).json();
+    assertThat(eight.containsKey("neverStarts")).isFalse();
+    assertThat(eight.getJsonArray("waitsFor").getJsonObject(0).getString("text"))
+        .startsWith("A limit holds it back: GrpTRES cpu 8 of account physics: 8 held, 8 requested");
+  }
+
+  @Test
+  void aRequestOfAnUnknownUserIsRefused() throws Exception {
+    String path = CLUSTER + "/forecast/request?estimateSeconds=600&processors=1&user=zoe";
+    JsonObject refused = served.get("forecastRequest", path).json();
+    assertThat(refused.getInteger("status")).isEqualTo(422);
+    assertThat(refused.getString("detail")).contains("user 'zoe' has no account on the cluster");
+  }
+
   /** Its user or an administrator holds it, and it would have to wait after the release, too. */
   @Test
   void aHeldJobThatWouldExceedALimitIsHeld() throws Exception {

@@ -148,7 +148,8 @@ final class LiveQueue implements WatchedQueue {
         "Gnomon reads the queue every 5 s and evaluates it every "
             + period
             + ". It recommends, and",
-        "never changes Slurm. \"What if\" on the page simulates other policies at once.",
+        "never changes Slurm. \"What if\" on the page simulates other policies at once. To try changes",
+        "that you approve on the page and can undo there, run 'gnomon watch --approve'.",
         "",
         "To run Gnomon permanently, with a Kafka of your own, create the topics as docs/slurm.md",
         "describes, then start the bridge and the controller:",

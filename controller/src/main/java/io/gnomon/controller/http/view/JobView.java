@@ -102,9 +102,9 @@ public final class JobView {
     HoldingLimit limit = impediment.limit();
     if (limit != null) {
       json.put("limit", limit(limit));
-      if (limit.forever()) {
-        json.put("neverStarts", true);
-      }
+    }
+    if (impediment.never() != null) {
+      json.put("neverStarts", true);
     }
     return json.put("policy", tracked.configuration().policy())
         .put("waiting", state.waiting().size())

@@ -15,7 +15,7 @@ enum JobWaitCause {
   HOLD,
   /** A dependency, a begin time, a reservation or the number of tasks of its array. */
   CONDITION,
-  /** A limit of its user, account or QOS. */
+  /** A limit of its user, account, QOS or partition. */
   LIMIT,
   /** The cluster is smaller than the job. */
   CAPACITY,
@@ -61,9 +61,8 @@ enum JobWaitCause {
                   .formatted(words(condition), condition.text())));
     }
     HoldingLimit limit = impediment.limit();
-    if (limit != null && limit.forever()) {
-      return causes.add(
-          LIMIT.because("It %s (%s).".formatted(limit.text(), limit.reason().text())));
+    if (impediment.never() != null) {
+      return causes.add(LIMIT.because("It " + impediment.never() + "."));
     }
     if (limit != null) {
       causes.add(

@@ -8,7 +8,6 @@ import io.gnomon.sim.machine.Reservation;
 import io.gnomon.sim.machine.placement.ConsTres;
 import io.gnomon.sim.machine.placement.FreeResources;
 import io.gnomon.sim.machine.placement.Shape;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +24,9 @@ public final class MachineReasons {
    */
   public static @Nullable WaitingReason ofPartitions(Machine machine, Shape shape, int estimate) {
     Request request = shape.request();
-    List<Integer> numbers =
-        request.partitions().isEmpty()
-            ? List.of(machine.defaultPartition())
-            : request.partitions().stream().map(machine::partition).toList();
     WaitingReason first = null;
-    for (int number : numbers) {
+    for (int i = 0; i < Math.max(1, request.partitions().size()); i++) {
+      int number = partition(machine, request, i);
       if (number >= 0) {
         WaitingReason reason = of(machine.partitions().get(number), request, estimate);
         if (reason == null) {
@@ -40,6 +36,16 @@ public final class MachineReasons {
       }
     }
     return first;
+  }
+
+  /**
+   * The number of the {@code index}th partition that a job requests, or of the default one if it
+   * requests none; negative if the machine does not have it.
+   */
+  public static int partition(Machine machine, Request request, int index) {
+    return request.partitions().isEmpty()
+        ? machine.defaultPartition()
+        : machine.partition(request.partitions().get(index));
   }
 
   private static @Nullable WaitingReason of(Partition partition, Request request, int estimate) {

@@ -165,16 +165,25 @@ public final class JobForecast {
     for (Request request : requests) {
       ClusterState state = from.live().fork();
       SchedulingPolicy policy = from.incumbent().fork(state);
-      int slot = submit(state, job, submitted.onNodes(), request);
-      JobAccount account = request.account() == null ? submitted.account() : request.account();
-      state.describe(slot, submitted.user(), ClusterState.NONE, ClusterState.NONE);
-      if (state.hasAccounting() && account != null) {
-        state.account(slot, account);
-      }
-      policy.submitted(slot);
+      policy.submitted(submit(state, submitted, request));
       forecasts.add(forecast(from, state, policy, job));
     }
     return new JobForecast(requests, forecasts, job);
+  }
+
+  /**
+   * Submits a job to a fork of the live state, on which no policy runs yet.
+   *
+   * @return its slot
+   */
+  public static int submit(ClusterState fork, NewJob submitted, Request request) {
+    int slot = submit(fork, Rerun.nextJob(fork), submitted.onNodes(), request);
+    JobAccount account = request.account() == null ? submitted.account() : request.account();
+    fork.describe(slot, submitted.user(), ClusterState.NONE, ClusterState.NONE);
+    if (fork.hasAccounting() && account != null) {
+      fork.account(slot, account);
+    }
+    return slot;
   }
 
   private static void modify(ClusterState state, int slot, Request request) {

@@ -97,7 +97,7 @@ class ExamplesTest {
     String page = Files.readString(EXAMPLES.resolveSibling("library.md"));
     String snippet = page.split("```java\n", 2)[1].split("```", 2)[0];
     Path sources = Files.createDirectory(folder.resolve("snippet"));
-    Files.writeString(sources.resolve("Page.java"), PAGE.formatted(snippet));
+    Files.writeString(sources.resolve("Easy.java"), snippet);
     Path classes = Files.createDirectory(folder.resolve("page"));
     compile(sources, CLASS_PATH, classes);
     Path log = folder.resolve("two.swf");
@@ -110,7 +110,7 @@ class ExamplesTest {
         """);
     try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
       Object schedule =
-          loader.loadClass("Page").getMethod("schedule", Path.class).invoke(null, log);
+          loader.loadClass("Easy").getMethod("schedule", Path.class).invoke(null, log);
       assertThat(((Schedule) schedule).start(1)).isEqualTo(3600);
     }
   }
@@ -179,24 +179,6 @@ class ExamplesTest {
     assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
     return Files.readString(output);
   }
-
-  private static final String PAGE =
-      """
-      import io.gnomon.sim.cluster.*;
-      import io.gnomon.sim.engine.*;
-      import io.gnomon.sim.metric.*;
-      import io.gnomon.sim.policy.*;
-      import io.gnomon.sim.workload.*;
-      import io.gnomon.sim.workload.swf.*;
-      import java.nio.file.Path;
-
-      public class Page {
-        public static Schedule schedule(Path file) throws Exception {
-          %s
-          return schedule;
-        }
-      }
-      """;
 
   private static final String RUNNER =
       """
