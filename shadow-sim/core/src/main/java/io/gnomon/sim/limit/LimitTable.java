@@ -4,6 +4,7 @@ import io.gnomon.model.limits.LimitKind;
 import io.gnomon.model.limits.LimitMeasure;
 import io.gnomon.model.limits.Limits;
 import io.gnomon.model.limits.ResourceLimit;
+import io.gnomon.sim.eligibility.WaitingReason;
 import io.gnomon.sim.limit.LimitRules.Counted;
 import io.gnomon.sim.limit.LimitUse.Unit;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public final class LimitTable {
   /**
    * The first limit under which a job can never start, or else the one that {@link
    * LimitUsage#check(LimitSet, long[], int)} names, with what it counts now; null if the job may
-   * start.
+   * start. The reason is the one that {@code check} returns.
    *
    * @param amounts what the job would hold
    * @param timeLimit seconds
@@ -29,21 +30,26 @@ public final class LimitTable {
       LimitUsage usage, LimitSet limits, long[] amounts, int timeLimit) {
     LimitTest first = null;
     for (LimitTest test : limits.toStart) {
-      if (usage.rules().forbids(test, amounts, timeLimit)) {
-        return holding(true, usage, test, amounts, timeLimit);
-      }
       if (first == null && usage.exceeds(test, amounts, null, timeLimit)) {
         first = test;
       }
+      if (first != null && usage.rules().forbids(test, amounts, timeLimit)) {
+        return holding(true, first.reason(), usage, test, amounts, timeLimit);
+      }
     }
-    return first == null ? null : holding(false, usage, first, amounts, timeLimit);
+    return first == null ? null : holding(false, first.reason(), usage, first, amounts, timeLimit);
   }
 
   private static HoldingLimit holding(
-      boolean forever, LimitUsage usage, LimitTest test, long[] amounts, int timeLimit) {
+      boolean forever,
+      WaitingReason reason,
+      LimitUsage usage,
+      LimitTest test,
+      long[] amounts,
+      int timeLimit) {
     return new HoldingLimit(
         forever,
-        test.reason(),
+        reason,
         LimitUse.of(usage, test),
         test.requested(amounts, LimitUsage.minutes(timeLimit)));
   }
