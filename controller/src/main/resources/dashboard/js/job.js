@@ -45,6 +45,7 @@ function headline(job) {
   if (state === 'suspended') return 'It is suspended.';
   if (state === 'completed') return `It completed ${distance(job.endedAt, at)}.`;
   if (state === 'cancelled') return `It was cancelled ${distance(job.endedAt, at)}.`;
+  if (job.neverStarts) return 'It can never start as it was requested.';
   const released = stateOf(job) === 'held' ? ' if it is released now' : '';
   if (forecast.median === undefined) return `It is not expected to start within ${duration(forecast.horizonSeconds)}.`;
   return `It is expected to start ${distance(forecast.median, at)}${released}.`;

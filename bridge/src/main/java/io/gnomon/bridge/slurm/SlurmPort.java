@@ -144,8 +144,8 @@ public final class SlurmPort implements SchedulerPort {
   }
 
   /**
-   * Returns whether slurmctld has other settings than at the first poll, and not by a change of
-   * Gnomon's. What depends on settings is then out of date; a new port reads it again.
+   * Returns whether someone other than Gnomon has changed slurmctld's settings since the first
+   * poll. What depends on settings is then out of date; a new port reads it again.
    */
   public boolean isReconfigured() {
     return reconfigured;
@@ -315,7 +315,7 @@ public final class SlurmPort implements SchedulerPort {
     if (before != null && !before.equals(read)) {
       reconfigured = true;
       LOG.info(
-          "slurmctld has other settings now: {}",
+          "the settings of slurmctld have changed: {}",
           Stream.concat(before.keySet().stream(), read.keySet().stream())
               .distinct()
               .filter(key -> !Objects.equals(before.get(key), read.get(key)))

@@ -94,7 +94,8 @@ final class ControllerClient {
     return cluster;
   }
 
-  private ParameterException wrong(String message) {
+  /** A wrong use of the command, to be thrown. */
+  ParameterException wrong(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 

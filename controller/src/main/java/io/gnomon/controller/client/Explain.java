@@ -9,10 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code explain}: why a job waits, when it starts, and what would help. */
 @Command(
@@ -41,8 +38,6 @@ public final class Explain implements Callable<Integer> {
               + " 72_[5-8%%2], which stands for its next task")
   private String job = "";
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Mixin private final ControllerClient controller = new ControllerClient();
 
   @Mixin private final AnswerOutput output = new AnswerOutput();
@@ -60,8 +55,7 @@ public final class Explain implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (job.isBlank()) {
-      throw new ParameterException(
-          spec.commandLine(), "JOB is empty; give the id of a job, such as 4711");
+      throw controller.wrong("JOB is empty; give the id of a job, such as 4711");
     }
     String cluster = controller.cluster();
     JsonObject answer = controller.get(cluster, "/jobs/" + ControllerClient.encoded(job));

@@ -138,15 +138,16 @@ final class AccountsReader {
 
   private static String ofUser(String user, @Nullable String account, Accounts accounts)
       throws RejectedEventException {
+    String found = account == null ? accounts.defaultAccounts().get(user) : account;
+    if (found != null && accounts.tree().find(found, user).isPresent()) {
+      return found;
+    }
     Set<String> own = new TreeSet<>();
     for (int i = 0; i < accounts.tree().size(); i++) {
       Association one = accounts.tree().get(i);
       if (one.user().equals(user)) {
         own.add(one.account());
       }
-    }
-    if (account != null ? own.contains(account) : own.size() == 1) {
-      return account == null ? own.iterator().next() : account;
     }
     throw new RejectedEventException(
         RejectReason.INVALID,

@@ -15,15 +15,21 @@ public record Configuration(String policy, long version) {
 
   /**
    * Whether a scheduler with another configuration has the same settings: the policies are the same
-   * apart from the time of a backfill test, which is measured.
-   *
-   * @throws IllegalArgumentException if a policy with such a time is malformed
+   * apart from the time of a backfill test, which is measured. Malformed policies are the same only
+   * if their texts are.
    */
   public boolean hasSettingsOf(Configuration other) {
     return settings(policy).equals(settings(other.policy));
   }
 
   private static String settings(String policy) {
-    return policy.contains(MEASURED) ? SpecText.parse(policy).without(MEASURED).toString() : policy;
+    if (!policy.contains(MEASURED)) {
+      return policy;
+    }
+    try {
+      return SpecText.parse(policy).without(MEASURED).toString();
+    } catch (IllegalArgumentException malformed) {
+      return policy; // a scheduler may report what Gnomon cannot read
+    }
   }
 }

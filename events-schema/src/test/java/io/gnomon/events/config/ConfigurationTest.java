@@ -17,6 +17,14 @@ class ConfigurationTest {
   }
 
   @Test
+  void aMalformedPolicyIsComparedAsItIs() {
+    Configuration malformed = new Configuration("slurm(test-ms", 4);
+    assertThat(malformed.hasSettingsOf(new Configuration("slurm(test-ms", 5))).isTrue();
+    assertThat(malformed.hasSettingsOf(SITE)).isFalse();
+    assertThat(SITE.hasSettingsOf(malformed)).isFalse();
+  }
+
+  @Test
   void anotherIntervalIsASetting() {
     assertThat(
             new Configuration("slurm(bf_interval=60s, cores-per-node=16)", 4).hasSettingsOf(SITE))

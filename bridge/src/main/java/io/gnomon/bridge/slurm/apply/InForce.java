@@ -88,7 +88,7 @@ final class InForce {
 
   /**
    * Describes the site by the present initial policy, if nothing of Gnomon's is in force. It is a
-   * new version if the settings are others than before.
+   * new version if the settings have changed.
    */
   void describeSite() throws IOException {
     if (applied.leavesSiteUnchanged() && !applied.policy().equals(initialPolicy)) {

@@ -62,7 +62,10 @@ enum JobWaitCause {
     }
     HoldingLimit limit = impediment.limit();
     if (impediment.never() != null) {
-      return causes.add(LIMIT.because("It " + impediment.never() + "."));
+      return causes.add(
+          LIMIT.because(
+              "It %s (%s)."
+                  .formatted(impediment.never().text(), impediment.never().reason().text())));
     }
     if (limit != null) {
       causes.add(

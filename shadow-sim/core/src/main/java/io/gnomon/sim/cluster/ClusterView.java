@@ -138,10 +138,7 @@ public abstract class ClusterView extends ActiveJobs {
     if (nodes == null) {
       return false;
     }
-    WaitingReason reason =
-        MachineReasons.ofPartitions(nodes.machine(), nodes.shape(slot), estimate(slot));
-    return reason == WaitingReason.PARTITION_NODES
-        || reason == WaitingReason.PARTITION_TIME
+    return MachineReasons.forbidsPartitions(nodes.machine(), nodes.shape(slot), estimate(slot))
         || (books.limiting != null && books.limiting.neverStarts(this, slot));
   }
 

@@ -39,10 +39,29 @@ public final class MachineReasons {
   }
 
   /**
-   * The number of the {@code index}th partition that a job requests, or of the default one if it
-   * requests none; negative if the machine does not have it.
+   * Whether its partitions never start a job, because it requests more time, or more or fewer
+   * nodes, than they allow. Costs O(1) for a job that an idle machine could start.
    */
-  public static int partition(Machine machine, Request request, int index) {
+  public static boolean forbidsPartitions(Machine machine, Shape shape, int estimate) {
+    if (shape.isPossible()) {
+      return false;
+    }
+    WaitingReason reason = ofPartitions(machine, shape, estimate);
+    return reason == WaitingReason.PARTITION_NODES || reason == WaitingReason.PARTITION_TIME;
+  }
+
+  /** The first partition of a job that the machine has; null if it has none of them. */
+  public static @Nullable Partition firstPartition(Machine machine, Request request) {
+    for (int i = 0; i < Math.max(1, request.partitions().size()); i++) {
+      int number = partition(machine, request, i);
+      if (number >= 0) {
+        return machine.partitions().get(number);
+      }
+    }
+    return null;
+  }
+
+  private static int partition(Machine machine, Request request, int index) {
     return request.partitions().isEmpty()
         ? machine.defaultPartition()
         : machine.partition(request.partitions().get(index));

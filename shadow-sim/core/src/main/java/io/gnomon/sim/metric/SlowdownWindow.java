@@ -73,8 +73,8 @@ public final class SlowdownWindow {
 
   /**
    * The mean bounded slowdown of the jobs that completed in the window before the state's second
-   * and of the jobs that wait now and can ever start; 0 if there are none. Waiting jobs are assumed
-   * to run for their estimates.
+   * and of the waiting jobs that can start at all; 0 if there are none. Waiting jobs are assumed to
+   * run for their estimates.
    */
   public double aggregate(ClusterState state) {
     discardBefore(state.now());

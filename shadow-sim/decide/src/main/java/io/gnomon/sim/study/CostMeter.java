@@ -55,14 +55,14 @@ final class CostMeter implements SimulationListener {
   }
 
   /**
-   * Adds the jobs that are active at the horizon. Held jobs do not count, nor do those that can
-   * never start, because no policy can start them.
+   * Adds the jobs that are active at the horizon. Held jobs do not count, because no policy can
+   * start them.
    */
   void close(Simulation simulation) {
     ClusterState state = simulation.state();
     state.forEachActive(
         slot -> {
-          if (state.phase(slot) != JobPhase.HELD && !state.neverStarts(slot)) {
+          if (state.phase(slot) != JobPhase.HELD) {
             boolean runs = state.phase(slot) == JobPhase.RUNNING;
             int until = runs ? state.startTime(slot) : horizon;
             int wait = until - state.submitTime(slot) - state.servedSeconds(slot);
@@ -73,7 +73,14 @@ final class CostMeter implements SimulationListener {
         });
   }
 
+  /**
+   * Adds a job, unless the site's limits never let it start. That does not depend on the policy, so
+   * that all alternatives count the same jobs, also those that set other limits.
+   */
   private void add(ClusterState state, int slot, int wait, int runtime, int left) {
+    if (state.neverStarts(slot)) {
+      return;
+    }
     job.wait = Math.max(0, wait);
     longestWait = Math.max(longestWait, wait);
     job.runtime = runtime;

@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.gnomon.sim.cluster.ClusterState;
 import io.gnomon.sim.engine.Simulation;
+import io.gnomon.sim.machine.Machine;
+import io.gnomon.sim.machine.NodeClass;
+import io.gnomon.sim.machine.Partition;
+import io.gnomon.sim.machine.Request;
+import io.gnomon.sim.machine.placement.Shape;
+import io.gnomon.sim.metric.SlowdownWindow;
 import io.gnomon.sim.metric.objective.Guards;
 import io.gnomon.sim.policy.Policies;
 import io.gnomon.sim.policy.SchedulingPolicy;
@@ -16,6 +22,8 @@ import io.gnomon.sim.spec.Spec;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -61,6 +69,37 @@ class ShadowStudyTest {
     // job 0 runs since 0: 1; job 1 has waited 100 of its 50 s: 3
     assertThat(result.incumbent().meanBoundedSlowdown()).isEqualTo(2);
     assertThat(result.incumbent().jobs()).isEqualTo(2);
+  }
+
+  /**
+   * Job 1 requests 600 s in a partition with a MaxTime of 300 s. Job 0 (100 s) waits until the
+   * horizon of 1000 s, because the incumbent's first pass comes with an event, and there is none.
+   */
+  @Test
+  void aJobThatCanNeverStartDoesNotCount() {
+    Machine machine =
+        new Machine.Builder()
+            .node("n1", new NodeClass(4, 1, 1000, Map.of(), Set.of(), 1))
+            .partition(new Partition("p", List.of("n1"), 300, 60, 1, 1, 1, false, 0, true, true))
+            .build();
+    ClusterState live = new ClusterState(machine);
+    submit(live, 0, 100);
+    int never = submit(live, 1, 600);
+    SchedulingPolicy easy = Policies.create(EASY, live);
+    easy.adopt(live);
+
+    StudyResult result =
+        new ShadowStudy(live, easy, List.of(), List.of(Scenario.none()), 1000).run();
+
+    assertThat(live.neverStarts(never)).isTrue();
+    assertThat(result.incumbent().jobs()).isEqualTo(1);
+    assertThat(result.incumbent().meanBoundedSlowdown()).isEqualTo(1 + 1000.0 / 100);
+    assertThat(new SlowdownWindow(3600, 60).aggregate(live)).isEqualTo(1);
+  }
+
+  private static int submit(ClusterState state, int job, int estimate) {
+    Shape shape = state.nodes().shapes().of(Request.ofCpus(1), estimate);
+    return state.submitShape(job, 0, shape.id(), estimate);
   }
 
   @Test
