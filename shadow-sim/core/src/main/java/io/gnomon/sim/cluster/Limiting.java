@@ -221,7 +221,7 @@ public final class Limiting {
       if (holding == null) {
         return null;
       }
-      first = first == null || first.forever() && !holding.forever() ? holding : first;
+      first = first == null || (first.forever() && !holding.forever()) ? holding : first;
     }
     return first;
   }
